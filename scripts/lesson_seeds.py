@@ -2,8 +2,8 @@
 
     python scripts/lesson_seeds.py "Nurikabe hard 6" 200 "way to an island" "only island in reach"
 
-looks at the first 200 puzzles of a source and prints up to six seeds for each technique. Without techniques it looks
-for all that have a lesson. The same arguments print the same seeds: nothing here depends on time.
+looks at the first 200 puzzles of a source and prints up to six seeds for each technique, as they are found. Without
+techniques it looks for all that have a lesson.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ENOUGH = 6
 
 
 def main(source: Source, puzzles: int, wanted: list[str]) -> None:
-    """Print the seeds for each technique, as `lessons.yml` writes them."""
+    """Print the seeds found for each technique, as `lessons.yml` writes them."""
     rungs, found = ladder("gridwise", frozenset(lesson_names())), {name: list[int]() for name in wanted}
     for seed in range(puzzles):
         puzzle = source.puzzle(seed)
@@ -30,10 +30,9 @@ def main(source: Source, puzzles: int, wanted: list[str]) -> None:
         for name in {kind.name for kind, _ in climb(start.copy(), rungs)}.intersection(wanted):
             if len(found[name]) < ENOUGH and needed(start, technique(name)) is not None:
                 found[name].append(seed)
+                print(f"{name}: {' '.join(map(str, found[name]))}", flush=True)
         if all(len(seeds) == ENOUGH for seeds in found.values()):
             break
-    for name, seeds in found.items():
-        print(f"{name}: {' '.join(map(str, seeds))}", flush=True)
 
 
 if __name__ == "__main__":

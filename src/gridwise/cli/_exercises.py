@@ -52,8 +52,14 @@ def _print(exercise: Exercise, number: int, feedback: Feedback | None, reveal: b
         _output.result(f"{format_board(exercise.position, exercise.step)}\n\n{wrapped(exercise.step.sentences)}")
     if feedback is None and not reveal:
         title = click.style(f"{exercise.technique}, exercise {number}", bold=True)
-        _output.result(f"{title} ({exercise.source})\n\n{format_board(exercise.position)}\n\n{wrapped(exercise.task)}")
+        _output.result(
+            f"{title} ({_origin(exercise)})\n\n{format_board(exercise.position)}\n\n{wrapped(exercise.task)}"
+        )
         _output.result(f"Answer as in --answer '{exercise.sample}'; --reveal shows the answer.")
+
+
+def _origin(exercise: Exercise) -> str:
+    return exercise.source if exercise.is_generated else f"a variation of {exercise.source}"
 
 
 def format_board(position: Position, step: Step | None = None) -> str:

@@ -88,12 +88,13 @@ def _clauses(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _cells(text: str, puzzle: Puzzle) -> tuple[Cell, ...]:
-    cells = parse_region(re.sub(r"\band\b", " ", text, flags=re.IGNORECASE))
-    known = puzzle.grid.index
-    for cell in cells:
-        if cell not in known or cell.layer in puzzle.grid.derived:
-            raise PuzzleError(f"{cell} is not a place to fill in on this board")
-    return cells
+    return tuple(_on_board(cell, puzzle) for cell in parse_region(re.sub(r"\band\b", " ", text, flags=re.IGNORECASE)))
+
+
+def _on_board(cell: Cell, puzzle: Puzzle) -> Cell:
+    if cell not in puzzle.grid.index or cell.layer in puzzle.grid.derived:
+        raise PuzzleError(f"{cell} is not a place to fill in on this board")
+    return cell
 
 
 class _Words:
@@ -132,6 +133,18 @@ class _Words:
                 known = ", ".join(self.symbols.mark[name].noun for name in self.names)
                 raise PuzzleError(f"'{word or text}' is not a symbol of this puzzle", suggestion=f"choose from {known}")
         return [self.spelled[word] for word in words]
+
+
+def read_conclusions(puzzle: Puzzle, placed: Mapping[str, str], removed: Mapping[str, Iterable[str]]) -> Conclusions:
+    """Conclusions from placements and removals by the names of cells and symbols."""
+
+    def pairs(named: Iterable[tuple[str, str]]) -> Iterator[Candidate]:
+        for name, symbol in named:
+            cell = _on_board(Cell.parse(name), puzzle)
+            yield cell, _Words(puzzle.symbols, cell.layer).one(symbol)
+
+    gone = ((name, symbol) for name, symbols in removed.items() for symbol in symbols)
+    return Conclusions(frozenset(pairs(placed.items())), frozenset(pairs(gone)))
 
 
 def conclusions_of(placements: Mapping[Cell, str], removals: Mapping[Cell, Iterable[str]]) -> Conclusions:

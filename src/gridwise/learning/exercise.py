@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Literal
 
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.yaml_writer import write
-from gridwise.learning.answer import Conclusions, conclusions_of, parse_answer
+from gridwise.learning.answer import Conclusions, conclusions_of, parse_answer, read_conclusions
 from gridwise.logic.explain import find
 from gridwise.logic.ladder import technique as technique_named
 from gridwise.logic.position import Position
@@ -24,8 +25,9 @@ from gridwise.solving.explaining import reached
 from gridwise.solving.solve import solve
 
 Verdict = Literal["right", "incomplete", "sound", "wrong"]
-Placed = Mapping[str | Cell, str]
-Removed = Mapping[str | Cell, Iterable[str]]
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+Placed = Mapping[str, str]
+Removed = Mapping[str, Iterable[str]]
 
 MOST_STEPS = 500
 """The most steps of the technique that an answer is compared with."""
@@ -58,9 +60,9 @@ class Exercise:
     position: Position
     """The candidates that easier techniques have left."""
     source: str = ""
-    """Where the position comes from: `Sudoku, seed 7`, or the lesson's example, turned and renamed."""
+    """Where the position comes from: `Sudoku, seed 7`, or what it is a variation of."""
     is_generated: bool = True
-    """Whether it comes from a generated puzzle; otherwise it is a variation of the lesson's example."""
+    """Whether it is a generated puzzle; otherwise it is a variation of one, or of the lesson's example."""
     nothing_easier: bool = True
     """Whether no easier technique gives a step here."""
 
@@ -104,9 +106,11 @@ class Exercise:
 
     # ---- the check -----------------------------------------------------------------------------------------------
 
-    def check(self, answer: str | Step | None = None, *, placed: Placed = {}, removed: Removed = {}) -> Feedback:  # noqa: B006
+    def check(
+        self, answer: str | Step | None = None, *, placed: Placed = NOTHING, removed: Removed = NOTHING
+    ) -> Feedback:
         """Check an answer: a text such as `a5 is not 3, r2c3 = 7`, a step, or placements and removals."""
-        given = conclusions_of(_by_cell(placed), _by_cell(removed))
+        given = read_conclusions(self.position.puzzle, placed, removed)
         if isinstance(answer, Step):
             given |= self._conclusions(answer)
         elif answer is not None:
@@ -253,7 +257,3 @@ def with_position(position: Position) -> Puzzle:
 def _relies_on_uniqueness(name: str) -> bool:
     kind: Technique = technique_named(name)
     return bool(getattr(kind, "relies_on_uniqueness", False))
-
-
-def _by_cell(named: Mapping[str | Cell, Any]) -> dict[Cell, Any]:
-    return {name if isinstance(name, Cell) else Cell.parse(name): value for name, value in named.items()}

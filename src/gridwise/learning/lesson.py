@@ -16,6 +16,7 @@ from gridwise.learning.search import Source, exercises
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.step import Step
 from gridwise.logic.technique import LEVELS, Technique, level_end, level_number
+from gridwise.model.registry import puzzle_type
 from gridwise.solving.explaining import Example, example
 
 EXERCISES = 3
@@ -48,6 +49,16 @@ class Lesson:
     """The level of its steps, or empty if it is not on the ladder `gridwise`."""
     sources: tuple[Source, ...] = ()
     """The puzzles in which to look for exercises."""
+
+    @cached_property
+    def types(self) -> tuple[str, ...]:
+        """The titles of the puzzles to practise on, the first of which is the most usual."""
+        return tuple(dict.fromkeys(source.title for source in self.sources)) or self._example_type
+
+    @property
+    def _example_type(self) -> tuple[str, ...]:
+        declared = self.example.position.puzzle.declaration.type
+        return (puzzle_type(declared).title,) if declared else ()
 
     @cached_property
     def example(self) -> Example:

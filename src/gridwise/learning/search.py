@@ -6,13 +6,13 @@ The search counts puzzles, not seconds, so that the same seed gives the same exe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import zip_longest
 from math import inf, nextafter
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridwise.common.errors import Unmet
 from gridwise.generating.generator import generate
@@ -22,12 +22,10 @@ from gridwise.logic.climb import climb
 from gridwise.logic.ladder import Ladder, ladder
 from gridwise.logic.position import Position
 from gridwise.logic.technique import Technique, level_end, level_number
+from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import puzzle_type
 from gridwise.solving.explaining import example, position
-
-if TYPE_CHECKING:
-    from gridwise.model.puzzle import Puzzle
 
 TRIES = 24
 """The most puzzles of a source to look at."""
@@ -76,10 +74,14 @@ class Source:
             return None
         return made
 
+    @property
+    def title(self) -> str:
+        """What the puzzles are called."""
+        return (own_type(self.type) or puzzle_type(self.type)).title
+
     def __str__(self) -> str:
-        kind = own_type(self.type) or puzzle_type(self.type)
         sized = f" {self.size}×{self.size}" if self.size else ""
-        return f"{kind.title}{sized}{f', {self.level}' if self.level else ''}"
+        return f"{self.title}{sized}{f', {self.level}' if self.level else ''}"
 
 
 @cache
@@ -90,9 +92,19 @@ def own_type(name: str) -> PuzzleType | None:
 
 
 def exercises(technique: Technique, sources: tuple[Source, ...], seed: int) -> Iterator[Exercise]:
-    """Different exercises: first on generated puzzles, from all sources in turn, then variations of the example."""
-    yield from _generated(technique, sources, seed)
-    yield from _varied(technique, seed)
+    """Different exercises: first on generated puzzles, from all sources in turn, then variations.
+
+    A technique that is too rare for three puzzles has variations of those found, or else of its example.
+    """
+    known = dict[Puzzle, Exercise]()
+    for exercise in _generated(technique, sources, seed):
+        if exercise.puzzle not in known:
+            known[exercise.puzzle] = exercise
+            yield exercise
+    for exercise in _varied([*known.values()] or _examples(technique), Random(seed)):
+        if exercise.puzzle not in known:
+            known[exercise.puzzle] = exercise
+            yield exercise
 
 
 def _generated(technique: Technique, sources: tuple[Source, ...], seed: int) -> Iterator[Exercise]:
@@ -104,21 +116,22 @@ def _generated(technique: Technique, sources: tuple[Source, ...], seed: int) -> 
                 yield Exercise(technique.name, found, f"{source}, seed {drawn}")
 
 
-def _varied(technique: Technique, seed: int) -> Iterator[Exercise]:
+def _examples(technique: Technique) -> list[Exercise]:
+    """The technique's example as an exercise, if it has one."""
     shown = example(technique.name)
     if shown is None:
-        return
+        return []
     start = needed(shown.position, technique)
-    known = {tuple(shown.position.masks())}
-    for other in variations(start or shown.position, Random(seed)):
-        exercise = Exercise(technique.name, other, VARIED, False, start is not None)
-        masks = tuple(other.masks())
-        if masks not in known and exercise.steps:
-            known.add(masks)
-            yield exercise
+    return [Exercise(technique.name, start or shown.position, "the lesson's example", False, start is not None)]
 
 
-VARIED = "the lesson's example, turned or with lines and symbols exchanged"
+def _varied(found: list[Exercise], random: Random) -> Iterator[Exercise]:
+    for base in found:
+        for other in variations(base.position, random):
+            source = f"{base.source}, turned or with lines and symbols exchanged"
+            exercise = replace(base, position=other, source=source, is_generated=False)
+            if exercise.steps:
+                yield exercise
 
 
 def needed(start: Position, technique: Technique) -> Position | None:
