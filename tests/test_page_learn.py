@@ -13,6 +13,7 @@ from webtools import EASY, Running
 
 def lesson(table: Table, technique: str) -> Table:
     table.tab("learn")
+    table.page.select_option("#learn-type", label="All puzzles")
     table.page.fill("#learn-search", technique)
     table.page.click(f'[data-technique="{technique}"]')
     return table.says(gw.lesson(technique).idea, "learn-idea")
@@ -34,6 +35,8 @@ def remove(table: Table, removals: dict[str, tuple[str, ...]]) -> Table:
 
 def test_the_list_has_every_lesson_by_level(table: Table) -> None:
     table.tab("learn")
+    expect(table.page.locator("#learn-type")).to_have_value("Sudoku")  # the type of the board
+    table.page.select_option("#learn-type", label="All puzzles")
     expect(table.page.locator("#learn-list [data-technique]")).to_have_count(len(lesson_names()))
     assert [text.split()[0] for text in table.page.locator("#learn-list summary").all_inner_texts()] == [
         "Easy",

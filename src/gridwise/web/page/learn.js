@@ -53,9 +53,12 @@ export class Learn {
     );
   }
 
-  /** Show the list, as far as type and search allow. */
+  /** Show the list; at first the techniques for the puzzle on the board. */
   open() {
-    if ($("learn-list").children.length === 0) this.#fill();
+    if ($("learn-list").children.length) return;
+    const type = $("type").selectedOptions[0]?.textContent ?? "";
+    if (this.lessons.some(({ types }) => types.includes(type))) $("learn-type").value = type;
+    this.#fill();
   }
 
   #fill() {
@@ -260,8 +263,9 @@ export class Learn {
     const feedback = await this.check(true);
     if (!feedback) return;
     const { app } = this;
-    app.openBoard(this.#exercise.board, startingLayers(this.#exercise.board), "play");
-    app.showOverlay(highlights(app, feedback.step));
+    const start = startingLayers(this.#exercise.board);
+    app.openBoard(this.#exercise.board, start, "play");
+    app.showOverlay(highlights(app, feedback.step, 4, { symbols: start.entries, candidates: start.centre }));
     this.#say("Solution.", `${feedback.step.text.why} So ${feedback.step.text.what}.`);
   }
 
