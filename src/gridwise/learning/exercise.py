@@ -124,19 +124,18 @@ class Exercise:
             given = given - old
             if not given:
                 return Feedback("sound", f"Everybody can see that already: {self._told(old)}.")
-        if wrong := self._false(given):
-            return Feedback("wrong", self._refuted(wrong))
-        answer = given.completed(self._left)
-        shown = [self._conclusions(step) for step in self.steps]
+        answer, shown = given.completed(self._left), [self._conclusions(step) for step in self.steps]
         every = Conclusions()
         for each in shown:
             every |= each
+        if wrong := self._false(given - every):  # what the technique shows is true
+            return Feedback("wrong", self._refuted(wrong))
         if other := self._without_seen(given) - every:
             name = self.technique
             return Feedback("sound", f"It is true that {self._told(other)}, but {name} does not show that here.")
         for step, each in zip(self.steps, shown, strict=True):
             if each <= answer:
-                return Feedback("right", f"{step.sentences}")
+                return Feedback("right", step.sentences)
         return Feedback("incomplete", "Right so far, but the same step shows more.")
 
     def _known(self, given: Conclusions) -> Conclusions:
