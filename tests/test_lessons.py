@@ -9,6 +9,7 @@ import gridwise as gw
 from clitools import run
 from gridwise.learning.answer import parse_answer
 from gridwise.learning.lesson import EXERCISES, evidence, lesson_names
+from gridwise.learning.search import needed
 from gridwise.logic.ladder import ladder, techniques
 from gridwise.logic.verify import verify
 
@@ -51,6 +52,17 @@ def test_every_lesson_has_three_exercises(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_other_seeds_have_other_exercises(name: str) -> None:
     check_exercises(name, 1)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("name", [name for name in NAMES if any(each.seeds for each in gw.lesson(name).sources)])
+def test_the_seeds_of_rare_techniques_still_show_them(name: str) -> None:
+    for source in gw.lesson(name).sources:
+        for seed in source.seeds:
+            puzzle = source.puzzle(seed)
+            assert puzzle is not None
+            found = needed(gw.position(puzzle), techniques()[name])
+            assert found is not None, f"{source} {seed}: scripts/lesson_seeds.py finds other seeds"
 
 
 @pytest.mark.parametrize("name", NAMES)

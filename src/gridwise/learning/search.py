@@ -94,14 +94,14 @@ def own_type(name: str) -> PuzzleType | None:
 def exercises(technique: Technique, sources: tuple[Source, ...], seed: int) -> Iterator[Exercise]:
     """Different exercises: first on generated puzzles, from all sources in turn, then variations.
 
-    A technique that is too rare for three puzzles has variations of those found, or else of its example.
+    A technique that is too rare for three puzzles has variations of those found and of its example.
     """
     known = dict[Puzzle, Exercise]()
     for exercise in _generated(technique, sources, seed):
         if exercise.puzzle not in known:
             known[exercise.puzzle] = exercise
             yield exercise
-    for exercise in _varied([*known.values()] or _examples(technique), Random(seed)):
+    for exercise in _varied([*known.values(), *_examples(technique)], Random(seed)):
         if exercise.puzzle not in known:
             known[exercise.puzzle] = exercise
             yield exercise
