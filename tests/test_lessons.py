@@ -219,6 +219,15 @@ def test_bad_input_is_one_message(arguments: list[str], said: str) -> None:
     assert said in result.stderr
 
 
+def test_a_technique_without_written_lesson_or_example_can_still_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridwise.learning.lesson._written", dict)
+    assert gw.lesson("X-wing").types == ("Sudoku",)
+    assert gw.lesson("X-wing").idea.startswith("A symbol's places")
+    assert gw.lesson("X-wing").exercise(1).check().verdict == "incomplete"
+    monkeypatch.setattr("gridwise.learning.lesson.example_text", lambda technique: "")
+    assert gw.lesson("X-wing").types == ()
+
+
 def test_a_harder_technique_has_its_description_and_example() -> None:
     assert gw.lesson("whip").level == "Unfair"
     assert gw.lesson("whip").steps

@@ -11,8 +11,10 @@ from itertools import islice
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
+from gridwise.declaring.loading import parse
 from gridwise.learning.exercise import Exercise
 from gridwise.learning.search import Source, exercises
+from gridwise.logic.examples import example_text
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.step import Step
 from gridwise.logic.technique import LEVELS, Technique, level_end, level_number
@@ -57,7 +59,8 @@ class Lesson:
 
     @property
     def _example_type(self) -> tuple[str, ...]:
-        declared = self.example.position.puzzle.declaration.type
+        text = example_text(technique(self.technique))  # the step on it takes longer to find
+        declared = parse(text).declaration.type if text else None
         return (puzzle_type(declared).title,) if declared else ()
 
     @cached_property
