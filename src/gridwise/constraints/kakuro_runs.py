@@ -63,6 +63,9 @@ class Run(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"run {names(self.region)}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
+
     example: ClassVar[str] = """
         - size: [1, 3]
         - symbols: 123
