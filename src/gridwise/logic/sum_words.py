@@ -9,7 +9,7 @@ from math import inf
 from gridwise.logic.step import capital, either, listed
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
-from gridwise.model.relations import Linear, Product, Relation
+from gridwise.model.relations import Either, Linear, Product, Relation
 
 LONGEST = 80
 """The maximum length of a list of combinations, in characters: nobody reads longer ones."""
@@ -202,6 +202,8 @@ def combination(relation: Relation, values: Sequence[int]) -> str:
     sign = getattr(relation.source, "joined_by", "")
     if sign:
         return sign.join(str(value) for value in sorted(values, reverse=sign != "+"))
+    if isinstance(relation, Either) and len(values) > _TWO and values[-1] - values[0] == len(set(values)) - 1:
+        return f"{values[0]}–{values[-1]}"  # a straight
     return f"{{{','.join(map(str, values))}}}"
 
 
