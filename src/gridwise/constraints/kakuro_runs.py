@@ -80,6 +80,7 @@ class RunSum(Constraint):
     sentence: ClassVar[str] = (
         "The numbers in each run of white cells, across or down, add up to the sum before it: to its left, or above it."
     )
+    area_noun: ClassVar[str] = "run"
 
     region: Region
     sum: int

@@ -40,6 +40,7 @@ class Straights(Constraint):
     )
     clue: ClassVar[bool] = False
     has_short_lines: ClassVar[bool] = True
+    area_noun: ClassVar[str] = "compartment"
 
     layout: WordGrid | None = puzzle_attribute(
         "cells separated by spaces: # black, #5 black with a number, . white, 5 given"

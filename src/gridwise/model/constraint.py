@@ -61,6 +61,8 @@ class Constraint(BaseModel):
     """The rule as a sentence, if it is the same for every constraint of this kind; otherwise `rule` states it."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
+    area_noun: ClassVar[str] = "cage"
+    """What players call its cells; titles of steps say this instead of `cage`, as in `small run combinations`."""
     joined_by: ClassVar[str] = ""
     """The sign between the numbers of a combination, as in `5−2`, where its relation does not show it."""
     has_short_lines: ClassVar[bool] = False

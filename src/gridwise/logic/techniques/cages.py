@@ -59,6 +59,10 @@ class _OfCage(Technique):
     countable = False
     of_clue = True
 
+    def title(self, relations: Sequence[Relation]) -> str:
+        source = relations[0].source if relations else None
+        return self.name if source is None else self.name.replace("cage", source.area_noun)
+
     def where(self, step: Step) -> str:
         """The clue, since its houses matter less."""
         return f"Look at {step.because.titles[0]}."

@@ -108,7 +108,7 @@ export class Explanation {
       el(
         "button",
         { type: "button", className: "plain step", "data-step": number },
-        el("b", {}, capitalised(step.technique)),
+        el("b", {}, capitalised(step.text.title)),
         ` ${what}`,
       ),
     );
@@ -137,7 +137,7 @@ export class Explanation {
 
   #showText(step, aloud) {
     const text = showStep(this.app, step, `${this.at}. `);
-    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${text}`);
+    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.text.title}. ${text}`);
   }
 
   #pages() {
@@ -176,7 +176,7 @@ function stateAfter({ symbols, candidates }, step, board) {
 export function showStep({ names, doc }, step, number = "") {
   const why = names.text(step.text.why, doc.board);
   const text = `${why}${why.includes("\n") ? "\n" : " "}So ${names.text(step.text.what, doc.board)}.`;
-  const title = el("b", {}, `${number}${capitalised(step.technique)}. `);
+  const title = el("b", {}, `${number}${capitalised(step.text.title)}. `);
   const chain = step.notation ? [el("code", { className: "chain" }, names.text(step.notation, doc.board))] : [];
   $("step-text").replaceChildren(title, ...(text.includes("\n") ? outline(text.split("\n")) : [text]), ...chain);
   $("step-text").hidden = false;

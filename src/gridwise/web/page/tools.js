@@ -151,8 +151,8 @@ export class Tools {
     const { app } = this;
     app.doc.apply(stepEdits(app, step));
     app.showOverlay(highlights(app, step));
-    app.status(app.names.text(capitalised(`${step.technique}: ${step.text.what}.`), app.doc.board));
-    announce(`${step.technique}. ${showStep(app, step)}`);
+    app.status(app.names.text(capitalised(`${step.text.title}: ${step.text.what}.`), app.doc.board));
+    announce(`${step.text.title}. ${showStep(app, step)}`);
     app.checkIfFull();
   }
 
