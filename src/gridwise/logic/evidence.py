@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.logic.step import Candidates, RawStep
 from gridwise.logic.sum_words import Weighted
-from gridwise.model.relations import Permutation
+from gridwise.model.relations import In, Permutation
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
@@ -102,9 +102,11 @@ def with_takers(position: Position, raw: RawStep) -> RawStep:
 
 
 def _filled_sum(position: Position, cell: int) -> tuple[int, Candidates] | None:
-    """A sum of cells of which only this one is empty, and the other cells with their values; None if there is none."""
+    """A sum with no other empty cell, or a clue about this cell alone, and the other cells with their values."""
     index, masks, placed = position.puzzle.grid.index, position.masks(), position.state.placed()
     for number, relation in position.rules.in_force:
+        if isinstance(relation, In) and relation.cells == (position.model.places[cell],) and len(relation.values) == 1:
+            return number, ()
         total = Weighted.of(relation)
         if total is None or not total.is_plain or position.model.places[cell] not in total.weights:
             continue

@@ -79,7 +79,7 @@ def _taken(step: Step) -> str:
     if because.numbers == (FROM_A_SUM,):
         [(_, symbol)], others = because.pattern, [int(held) for _, held in because.extra]
         if not others:
-            return f"{because.titles[0]} is a single cell"
+            return f"the clue there gives {symbol}"
         total = sum(others) + int(symbol)
         return f"the rest of {because.titles[0]} is filled: {total} − {' − '.join(map(str, others))} = {symbol}"
     *counts, seen, rest = because.numbers or (0, 0)
@@ -140,8 +140,8 @@ def _blocked(step: Step) -> str:
     cells = iter([cell for cell, _ in because.extra])
     blockers, full, others = (list(islice(cells, count)) for count in (blocking, filled, ruled_out))
     pairs = list(zip(cells, cells, strict=True))
-    clues = because.clues[1:]
-    by_house, by_pair = (clues[: -len(pairs)], clues[-len(pairs) :]) if pairs else (clues, ())
+    clues, titles = because.clues[1:], because.titles[1:]
+    by_house, by_pair = (titles[: -len(pairs)], clues[-len(pairs) :]) if pairs else (titles, ())
     said = []
     if blockers := list(dict.fromkeys(blockers)):  # one of them may block through two houses
         many = len(blockers) > 1
