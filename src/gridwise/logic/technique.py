@@ -200,9 +200,13 @@ class Technique:
         if self.in_a_hint:
             return self.in_a_hint
         if not self.countable:
-            return f"This is a case of {step.technique}."
+            return f"This is a case of {step.title}."
         # A unique rectangle, an X-wing, a W-wing.
-        return f"There is {'an' if step.technique[0] in 'aeioAEIOX' else 'a'} {step.technique}."
+        return f"There is {'an' if step.title[0] in 'aeioAEIOX' else 'a'} {step.title}."
+
+    def title(self, relations: Sequence[Relation]) -> str:
+        """What its steps are called where they cite these relations: the name, in words that fit the clue."""
+        return self.name
 
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         """Why a step works, in words made from its clue (the first of the cited relations); empty for those of `why`.
