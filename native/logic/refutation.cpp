@@ -25,7 +25,7 @@ constexpr int32_t kEnoughNested = 16, kShort = 1;  // a proof as short as this i
 // For steps that are told: the number of removals, what the trouble of another refutation is worth, the length of a short proof, the
 // length at which each further part counts twice as much as the first ones, and the rounds of inner refutations.
 constexpr int64_t kBestEffort = 3'000'000;
-constexpr double kBestWorth = 150, kBestLength = 10, kTwice = 300;
+constexpr double kBestWorth = 100, kBestLength = 10, kTwice = 100;
 constexpr int32_t kMostRounds = 9;
 constexpr size_t kMostCandidates = 400;  // with more of them, as on large boards, that takes too long
 constexpr int32_t kWorth = 40, kFirstSteps = 5;  // a long proof is worth its length if many candidates go with the one it refutes
