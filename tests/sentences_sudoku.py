@@ -131,6 +131,12 @@ def _proof(board: Board, text: str) -> Iterator[str]:
     boards = [_Played(board, board.candidates)]
     for sentence in re.split(r"(?<=[.]) |\n\s*", text):
         now = boards[-1]
+        if match := re.match(rf"If ({CELL})=({SYMBOL}), then (.*): so \1<>\2[.]$", sentence):
+            yield from (f"{wrong}: {sentence}" for wrong in _inner_line(now, match[1], match[2], match[3]))
+            continue
+        if match := re.match(rf"For the same reasons as before \(.*\), ({CELL})<>({SYMBOL})[.]$", sentence):
+            now.candidates[match[1]].discard(match[2])
+            continue
         if match := re.match(rf"Suppose ({CELL}) were ({SYMBOL})", sentence):
             boards.append(now.copy())
             boards[-1].place(match[1], match[2])
@@ -143,7 +149,34 @@ def _proof(board: Board, text: str) -> Iterator[str]:
             yield from (f"{wrong}: {sentence}" for wrong in _contradiction(now, sentence))
 
 
+def _inner_line(now: _Played, cell: str, symbol: str, told: str) -> Iterator[str]:
+    """A proof within a proof, told in one line: what follows, and last what is wrong."""
+    inner = now.copy()
+    inner.place(cell, symbol)
+    follows, _, end = told.rpartition(", and ")
+    yield from _played_line(inner, follows)
+    yield from _contradiction(inner, end or told)
+    now.candidates[cell].discard(symbol)
+
+
+def _played_briefly(now: _Played, sentence: str) -> Iterator[str]:
+    """`e4=5 (row e)`, `c7=2 (c1, d7)`, `a1<>3, a2<>3 (row a and box 1)`."""
+    for cell, sign, symbols, reason in re.findall(rf"({CELL})(=|<>)([\d,]*\d)(?: \(([^)]*)\))?", sentence):
+        if sign == "<>":
+            now.candidates[cell] -= set(symbols.split(","))
+            continue
+        if re.fullmatch(HOUSE, reason) and now.places(symbols, reason) - {cell}:
+            yield f"{symbols} can be in {sorted(now.places(symbols, reason))} of {reason}"
+        elif re.fullmatch(rf"{CELL}(?:, {CELL})*", reason):
+            if now.candidates[cell] - {symbols}:
+                yield f"{cell} can be {sorted(now.candidates[cell])}"
+            if blind := [other for other in cells_of(reason) if other not in now.board.apart[cell]]:
+                yield f"{cell} does not see {blind}"
+        now.place(cell, symbols)
+
+
 def _played_line(now: _Played, sentence: str) -> Iterator[str]:
+    yield from _played_briefly(now, sentence)
     for gone, symbols, cell, symbol, reason in re.findall(
         rf"({CELLS}) (?:is|are) not ({SYMBOLS})|({CELL}) is ({SYMBOL})(?: \(([^)]*)\))?", sentence
     ):

@@ -83,6 +83,8 @@ class Technique:
     kernel: ClassVar[str | None] = None
     """The kernel of the core that finds it; None if `find` is written in Python."""
     options: ClassVar[tuple[int, ...]] = ()
+    telling: ClassVar[tuple[int, ...]] = ()
+    """The bounds instead of `options` for steps that are told to people and may take longer to find."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """Other names people use for it."""
     supposes: ClassVar[bool] = False
