@@ -27,6 +27,7 @@ LAYERS = {
     "extend": "everything that plugins import",
     "testing": "contract checks for pieces of every kind",
     "reference": "the reference pages of the docs",
+    "learning": "lessons about techniques, and exercises with an answer check",
     "dataset": "datasets from a recipe, and their verifier",
     "batch": "files of any size, on processes or a cluster",
     "books": "books of puzzles from a recipe",

@@ -45,12 +45,22 @@ SUGURU = """
         C C C
     """
 
+TOAST = """
+    - LatinSquare
+    - {name: Sandwich, at: left a, sum: 3}
+    - initial: .... / .... / .... / ....
+    """
+_CRUSTS = "In row a, the 1 and the 4 can only be in a1 and a3 or a2 and a4, with 3 between them."
 _SHOWS = "Row a shows 4 of its 5 from the left"
-_NEEDS = "Four cells hold at most 5+6+7+8 = 26, so the 29 of row d needs at least five cells between the 1 and the 9."
+_NEEDS = (
+    "Four cells hold at most 5+6+7+8 = 26, so the sandwich 29 of row d needs at least five cells "
+    "between the 1 and the 9."
+)
 TRUE = [
     (SIGHT, f"{_SHOWS}: the 5 is not in the first three cells, the 4 not in the first two, the 3 not in the first."),
     (SIGHT, f"{_SHOWS}. With 5 in a2, at most two would be seen."),
     (SANDWICH, _NEEDS),
+    (TOAST, f"{_CRUSTS} None of these leaves room for 2 in a2 or a3."),
     (STRAIGHT, "The compartment a1–a2 has two cells, so it holds 1 and 2 or 2 and 3."),
     (RUNS, "Row a (1 2): 1+1+2 = 4 of 4 cells, none to spare."),
     (SUGURU, "The 1 of region B is in a3 or b3. a2 and b2 touch both."),
@@ -66,9 +76,14 @@ FALSE = [
     (SANDWICH, _NEEDS.replace("= 26", "= 27")),
     (SANDWICH, _NEEDS.replace("five", "six")),
     (SANDWICH, "In row d, the 1 and the 9 can only be in d1 and d7."),
-    (SANDWICH, "With 2 in d1, nothing could make the 29 of row d."),
+    (SANDWICH, "With 2 in d1, the sandwich 29 of row d could not be completed."),
+    (SANDWICH, _NEEDS.replace("at least five", "four or five")),
+    (TOAST, "In row a, the 1 and the 4 can only be in a1 and a3 (3 between them) or a2 and a4 (2)."),
+    (TOAST, f"{_CRUSTS} None of these leaves room for 3 in a2."),
+    (TOAST, f"{_CRUSTS} With 2 in a4, the 3 would have no place left."),
     (STRAIGHT, "The compartment b1–b2 has two cells, so it holds 1 and 2 or 2 and 3."),
     (STRAIGHT, "The compartment a1–a2 has two cells, so it holds 1 and 2."),
+    (STRAIGHT, "The compartment a1–a2: with 1 in a1, a2 would have to be 2, and can't."),
     (STRAIGHT, "The compartment a1–a2 has two cells and holds 3, so it holds 2 and 3."),
     (RUNS, "Row a (1 2): 1+1+2 = 4 of 4 cells, one to spare."),
     (RUNS, "Row b (2): the 2 is b1–b2."),

@@ -15,8 +15,13 @@ CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
 SYMBOL = r"\d{1,2}(?!\w)"
 SYMBOLS = rf"{SYMBOL}(?:(?:, | and | or | ){SYMBOL})*"
 _LINE = r"(?:\d{1,2}|[a-z])(?!\w)"
-HOUSE = rf"(?:row {_LINE}|column {_LINE}|box {CELL}-{CELL}|box \d{{1,2}}(?!\w)|region {CELL}(?: {CELL})*)"
+_REGION = rf"region (?:{CELL}(?: {CELL})*|[A-Z]{{1,2}}(?!\w))"
+HOUSE = rf"(?:row {_LINE}|column {_LINE}|box {CELL}-{CELL}|box \d{{1,2}}(?!\w)|{_REGION})"
 HOUSES = rf"(?:(?:rows|columns|boxes) {_LINE}(?:(?:, | and ){_LINE})*|{HOUSE})"
+
+
+AREA = rf"(?:{HOUSES}|the (?:\S+-(?:cage|run)|\S+ cage|run|cage) {CELL}(?: {CELL})*)"
+"""A house, or a cage with its cells."""
 
 
 def cells_of(text: str) -> list[str]:
@@ -29,10 +34,16 @@ def symbols_of(text: str) -> set[str]:
     return set(re.findall(SYMBOL, text))
 
 
+def areas_of(text: str) -> list[str]:
+    """The houses and cages named in a text, in order and one by one."""
+    return [name for match in re.findall(AREA, text) for name in ([match] if match[:4] == "the " else houses_of(match))]
+
+
 def houses_of(text: str) -> list[str]:
     """The houses named in a text, one by one: `rows 1 and 3` are `row 1` and `row 3`."""
     houses = []
-    for match in re.findall(HOUSES, re.sub(r"\b(Row|Column|Box|Region)\b", lambda word: word[0].lower(), text)):
+    text = re.sub(r"\b(Rows?|Columns?|Box|Boxes|Region)\b", lambda word: word[0].lower(), text)
+    for match in re.findall(HOUSES, text):
         kind, _, rest = match.partition(" ")
         if kind in ("rows", "columns", "boxes"):
             single = {"rows": "row", "columns": "column", "boxes": "box"}[kind]
@@ -40,6 +51,16 @@ def houses_of(text: str) -> list[str]:
         else:
             houses.append(match)
     return houses
+
+
+LEAPS = {"AntiKnight": [(1, 2)], "AntiKing": [(0, 1), (1, 1)]}
+"""The moves between cells that differ, by rule."""
+
+
+def leap(a: Cell, b: Cell) -> tuple[int, int]:
+    """How far two cells are apart, the shorter way first."""
+    near, far = sorted((abs(a[0] - b[0]), abs(a[1] - b[1])))
+    return near, far
 
 
 class Board:
@@ -66,6 +87,9 @@ class Board:
         if kind in ("row", "column"):
             line = int(rest) - 1 if rest.isdecimal() else _letters(rest)
             return {text for cell, text in self.cells.items() if cell[kind == "column"] == line} or None
+        if kind == "region" and rest.isupper():
+            found = [house.cells for house in self._position.now.houses if house.name == name]
+            return {str(cell) for cell in found[0]} if found else None
         if rest.isdecimal():
             return self._boxes[int(rest) - 1] if int(rest) <= len(self._boxes) else None
         if "-" in rest:
@@ -78,11 +102,21 @@ class Board:
         """The open cells of a house that can hold a symbol."""
         return {c for c in self.house(house) or () if c not in self.placed and symbol in self.candidates[c]}
 
+    def area(self, name: str) -> set[str] | None:
+        """The cells of a house or a cage by its name."""
+        return set(cells_of(name)) if name.startswith("the ") else self.house(name)
+
     @cached_property
     def apart(self) -> dict[str, set[str]]:
         """For each cell those that must differ from it."""
         now = self._position.now
-        return {str(cell): {str(other) for other in now.peers(cell)} for cell in self.cells}
+        rules = {type(rule).__name__ for rule in self._position.puzzle.constraints}
+        leaps = [leap for rule, leaps in LEAPS.items() if rule in rules for leap in leaps]
+        return {
+            text: {str(other) for other in now.peers(cell)}
+            | {t for c, t in self.cells.items() if leap(cell, c) in leaps}
+            for cell, text in self.cells.items()
+        }
 
 
 def _letters(name: str) -> int:

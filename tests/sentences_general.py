@@ -8,7 +8,21 @@ from collections.abc import Iterator
 
 import gridwise as gw
 from gridwise.logic.position import Position
-from sentence_words import CELL, CELLS, HOUSE, HOUSES, SYMBOL, SYMBOLS, Board, cells_of, houses_of, symbols_of
+from gridwise.model.grid import Cell
+from sentence_words import (
+    AREA,
+    CELL,
+    CELLS,
+    HOUSE,
+    HOUSES,
+    SYMBOL,
+    SYMBOLS,
+    Board,
+    areas_of,
+    cells_of,
+    houses_of,
+    symbols_of,
+)
 
 _HIDES = ("of a house", "in their box", "others around it", "something goes wrong", "steps lead to a contradiction")
 _SUPPOSES = re.compile(r"\b(suppose|if|try|then|would)\b", re.IGNORECASE)
@@ -35,7 +49,8 @@ def _names(board: Board, stage: str, text: str) -> Iterator[str]:
     """Cells and houses that are not on the board."""
     if any("." in str(cell) for cell in board.cells.values()):
         return  # places between cells
-    known = set(board.cells.values())
+    rows, columns = (1 + max(cell[axis] for cell in board.cells) for axis in (0, 1))
+    known = {str(Cell((r, c))) for r in range(rows) for c in range(columns)}  # black cells have numbers, too
     for cell in dict.fromkeys(cells_of(re.sub(r"\([^)]*\)r", "r", text))):
         if cell not in known and re.fullmatch(r"r\d+c\d+|[a-z]\d", cell):
             yield f"{stage} names a cell that is not there: {cell}: {text}"
@@ -92,12 +107,15 @@ def _filled(board: Board, sentence: str) -> Iterator[str]:
     if _SUPPOSES.search(sentence):
         return
     for symbol, cells, houses in re.findall(
-        rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{HOUSES}(?:, and |, | and )?)+)", sentence
+        rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{AREA}(?:, and |, | and )?)+)", sentence
     ):
-        for cell, house in zip(cells_of(cells), houses_of(houses), strict=True):
-            if board.placed.get(cell) != symbol or cell not in (board.house(house) or ()):
-                yield f"{cell} is no {symbol} in {house}"
-    for cells in re.findall(rf"({CELLS}) (?:is|are) filled", sentence):
+        held, areas = cells_of(cells), areas_of(houses)
+        if any(board.placed.get(cell) != symbol for cell in held):
+            yield f"{cells} do not all hold {symbol}"
+        for area in areas:
+            if not any(cell in (board.area(area) or ()) for cell in held):
+                yield f"none of {cells} is in {area}"
+    for cells in re.findall(rf"({CELLS}) (?:is|are) filled", "" if "the rest of" in sentence.lower() else sentence):
         if not_so := [cell for cell in cells_of(cells) if cell not in board.placed]:
             yield f"{not_so} not filled"
     for cells, symbols in re.findall(rf"({CELLS}) can be only ({SYMBOLS})", sentence):

@@ -52,7 +52,8 @@ class Board:
         leap = tuple(sorted((abs(a[0] - b[0]), abs(a[1] - b[1]))))
         moves = {"AntiKnight": [(1, 2)], "AntiKing": [(0, 1), (1, 1)]}
         forbidden = [move for rule in self._rules & set(moves) for move in moves[rule]]
-        return leap in forbidden or any(a in cells and b in cells for cells in self.houses.values())
+        cages = [clue.region for clue in self.clues if type(clue).__name__ in ("Cage", "Run")]
+        return leap in forbidden or any(a in cells and b in cells for cells in (*self.houses.values(), *cages))
 
     def line(self, kind: str, name: str) -> list[Cell]:
         """The cells of `row a` or `column 3`."""
@@ -217,6 +218,35 @@ class Sandwich:
                 if len(one) == len(inside) and self._fill(left, inside, outside, [*map(str, one)], others):
                     yield frozenset((a, b)), one
 
+    def on_its_side(self, cell: Cell, symbol: str, crusts: frozenset[Cell], between: tuple[int, ...]) -> bool:
+        """Whether a cell is inside in an arrangement if a number is, and outside otherwise."""
+        first, last = sorted(map(self.line.index, crusts))
+        return cell not in crusts and (first < self.line.index(cell) < last) == (int(symbol) in between)
+
+    def loses(self, cell: Cell, symbol: str, wrong: str) -> bool:
+        """Whether a number in a cell takes the last place, or what is left for a place, as the words say."""
+        if match := re.search(rf"the (\d+) would have to be in {CELLS}, and can't", wrong):
+            return not any(match[1] in self.board.left[other] for other in cells_in(match[2]))
+        said = set(re.findall(rf"(?:the (\d+) would have no place|nothing would be left for ({CELL}))", wrong))
+        for crusts, between in self.arrangements():
+            if not self.on_its_side(cell, symbol, crusts, between):
+                continue
+            first, last = sorted(map(self.line.index, crusts))
+            inside = first < self.line.index(cell) < last
+            rest = [
+                c for i, c in enumerate(self.line) if c not in crusts and (first < i < last) == inside and c != cell
+            ]
+            digits = [d for d in self.inner if (d in between) == inside and str(d) != symbol]
+            if not any(self._is_lost(digit, place, rest, digits) for digit, place in said):
+                return False
+        return True
+
+    def _is_lost(self, digit: str, place: str, rest: list[Cell], digits: list[int]) -> bool:
+        if digit:
+            return int(digit) in digits and not any(digit in self.board.left[cell] for cell in rest)
+        cell = Cell.parse(place)
+        return cell in rest and not any(str(d) in self.board.left[cell] for d in digits)
+
     def _fill(
         self, left: Candidates, inside: list[Cell], outside: list[Cell], within: list[str], others: list[str]
     ) -> bool:
@@ -250,6 +280,8 @@ def sandwich_length(board: Board, match: re.Match[str]) -> Iterator[str]:
         wanted = {"exactly": {number(word)}, "at least": {min(lunch.sizes)}, "at most": {max(lunch.sizes)}}[bound]
         if wanted != {number(word)} or (bound == "exactly" and lunch.sizes != wanted):
             yield f"it needs one of {sorted(lunch.sizes)} cells"
+    if (match := re.fullmatch(r"(\w+) or (\w+)", need)) and lunch.sizes != {number(match[1]), number(match[2])}:
+        yield f"it needs one of {sorted(lunch.sizes)} cells"
 
 
 def crusts(board: Board, match: re.Match[str]) -> Iterator[str]:
@@ -264,6 +296,9 @@ def crusts(board: Board, match: re.Match[str]) -> Iterator[str]:
         yield f"the crusts can be in {[sorted(map(str, pair)) for pair, _ in ways]}"
     if between and _sums(between) != {one for _, one in ways}:
         yield f"between them can be {sorted({one for _, one in ways})}"
+    for pair, sums in re.findall(rf"({CELL} and {CELL}) \(([\d+, or]+)(?: between them)?\)", where):
+        if _sums(sums) != {one for crust, one in ways if crust == frozenset(cells_in(pair))}:
+            yield f"something else can be between {pair}"
 
 
 def sandwich_filling(board: Board, match: re.Match[str]) -> Iterator[str]:
@@ -283,6 +318,27 @@ def sandwich_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
     for cell, symbol in supposed(text):
         if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
             yield f"{symbol} in {cell} leaves a way"
+
+
+def sandwich_no_room(board: Board, match: re.Match[str]) -> Iterator[str]:
+    """`None of these leaves room for 6 in b2`: it is a crust, or on the other side, in each arrangement."""
+    kind, name, text = match.groups()
+    lunch = _sandwich(board, kind, name)
+    for cell, symbol in supposed(text):
+        if lunch is None or any(lunch.on_its_side(cell, symbol, *way) for way in lunch.arrangements()):
+            yield f"{symbol} in {cell} has room"
+
+
+def sandwich_goes_wrong(board: Board, match: re.Match[str]) -> Iterator[str]:
+    """`With 6 in f9, the 5 would have no place left`, `with 1 in d5, the 9 would have to be in d1, and can't`."""
+    kind, name, text = match.groups()
+    lunch = _sandwich(board, kind, name)
+    for held, wrong in re.findall(r"With ([^.]*?), ((?:the \d+|nothing) would [^.]*)", text):
+        for cell, symbol in supposed(held):
+            if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
+                yield f"{symbol} in {cell} leaves a way"
+            elif not lunch.loses(cell, symbol, wrong):
+                yield f"with {symbol} in {cell}, this is not so: {wrong}"
 
 
 # ---- straights -------------------------------------------------------------------------------------------------------
@@ -352,6 +408,26 @@ def _ranges(board: Board, cells: Sequence[Cell], holds: str, rest: str) -> Itera
             left = [[str(v) for v in one if str(v) != symbol] for one in fitting if int(symbol) in one]
             if any(board.fills(others, one) for one in left):
                 yield f"{symbol} in {cell} can be completed"
+
+
+def compartment_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
+    """`With 4 in a4, a3 would have to be 3 or 5, and can't`, `it would have no place for 3`."""
+    cells = cells_in(match[1])
+    digits = sorted(map(int, board.puzzle.symbols.names))
+    every = [range(low, low + len(cells)) for low in digits if low + len(cells) - 1 <= digits[-1]]
+    for text, wrong in re.findall(r"[Ww]ith ([^.]*?), ((?:\S+ )*would have [^.]*)", match[2]):
+        for cell, symbol in supposed(text):
+            others = [each for each in cells if each != cell]
+            rest = [[str(v) for v in one if str(v) != symbol] for one in every if int(symbol) in one]
+            if any(board.fills(others, one) for one in rest):
+                yield f"{symbol} in {cell} can be completed"
+            if told := re.search(rf"({CELL}) would have to be {DIGITS}", wrong):
+                needed = {value for one in rest for value in one}
+                if set(re.findall(r"\d+", told[2])) != needed or needed & set(board.left[Cell.parse(told[1])]):
+                    yield f"{told[1]} would have to be one of {sorted(needed)}"
+            for value in re.findall(r"no place for (\d+)", wrong):
+                if any(value in board.left[other] for other in others):
+                    yield f"{value} has a place"
 
 
 # ---- houses ----------------------------------------------------------------------------------------------------------
@@ -501,16 +577,19 @@ Reader = Callable[[Board, re.Match[str]], Iterator[str]]
 READERS: tuple[tuple[str, Reader], ...] = (
     (rf"^{LINE} shows (\d+) of its (\d+) from the (\w+)(.*)", sight),
     (r"kyscraper (\d+) at (\w+) (\w+) can only hold ([\d ,or]+\d)", held_line),
-    (rf"(\w+ cells? holds? .*?), so the (\d+) of {LINE} needs (.*?) cells? between", sandwich_length),
+    (rf"(\w+ cells? holds? .*?), so the sandwich (\d+) of {LINE} needs (.*?) cells? between", sandwich_length),
     (
         rf"In {LINE}, the \d+ and the \d+ can only be in (.*?)(?:, with (.*?) between them|, side by side)?\.",
         crusts,
     ),
     (rf"In {LINE}, ([\d+, or]+) must lie between", sandwich_filling),
-    (rf"With ([^.]*), nothing could make the (\d+) of {LINE}", sandwich_fails),
+    (rf"With ([^.]*), the sandwich (\d+) of {LINE} could not be completed", sandwich_fails),
+    (rf"In {LINE}, .*? leaves (?:no )?room for ([^.]*)", sandwich_no_room),
+    (rf"In {LINE}, .*?(With .* (?:left|can't)\.)", sandwich_goes_wrong),
     (rf"[Ss]traight ({CELL}(?: {CELL})+)", straight),
     (rf"[Cc]ompartment ({CELL}–{CELL})", straight),
     (rf"The compartment ({CELL}–{CELL}) has (\w+) cells(.*?), so it(?:s numbers are| holds) (.*?)\.(.*)", compartment),
+    (rf"[Cc]ompartment ({CELL}–{CELL})(?: has|:) (.*[Ww]ith .* would have .*)", compartment_fails),
     (rf"The (\d+) of (.*?) is in {CELLS}\. {CELLS} (touch|touches|see|sees) (?:both|all)", shadow),
     (rf"^{LINE} \(([\d ]+)\)(.*)", runs),
     (rf"{AREA} needs a star, and only {CELLS} (?:is|are) left", star_left),

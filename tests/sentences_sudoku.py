@@ -9,7 +9,21 @@ from collections.abc import Iterator, Sequence
 
 import gridwise as gw
 from gridwise.logic.position import Position
-from sentence_words import CELL, CELLS, HOUSE, HOUSES, SYMBOL, SYMBOLS, Board, cells_of, houses_of, symbols_of
+from sentence_words import (
+    AREA,
+    CELL,
+    CELLS,
+    HOUSE,
+    HOUSES,
+    SYMBOL,
+    SYMBOLS,
+    Board,
+    areas_of,
+    cells_of,
+    houses_of,
+    symbols_of,
+)
+from sentences_singles import SIGHT
 
 Node = tuple[frozenset[str], str, bool]
 """The cells, the symbol, and whether it is true."""
@@ -117,6 +131,12 @@ def _proof(board: Board, text: str) -> Iterator[str]:
     boards = [_Played(board, board.candidates)]
     for sentence in re.split(r"(?<=[.]) |\n\s*", text):
         now = boards[-1]
+        if match := re.match(rf"If ({CELL})=({SYMBOL}), then (.*): so \1<>\2[.]$", sentence):
+            yield from (f"{wrong}: {sentence}" for wrong in _inner_line(now, match[1], match[2], match[3]))
+            continue
+        if match := re.match(rf"For the same reasons as before \(.*\), ({CELL})<>({SYMBOL})[.]$", sentence):
+            now.candidates[match[1]].discard(match[2])
+            continue
         if match := re.match(rf"Suppose ({CELL}) were ({SYMBOL})", sentence):
             boards.append(now.copy())
             boards[-1].place(match[1], match[2])
@@ -129,8 +149,41 @@ def _proof(board: Board, text: str) -> Iterator[str]:
             yield from (f"{wrong}: {sentence}" for wrong in _contradiction(now, sentence))
 
 
+def _inner_line(now: _Played, cell: str, symbol: str, told: str) -> Iterator[str]:
+    """A proof within a proof, told in one line: what follows, and last what is wrong."""
+    inner = now.copy()
+    inner.place(cell, symbol)
+    follows, _, end = told.rpartition(", and ")
+    yield from _played_line(inner, follows)
+    yield from _contradiction(inner, end or told)
+    now.candidates[cell].discard(symbol)
+
+
+def _played_briefly(now: _Played, sentence: str) -> Iterator[str]:
+    """`e4=5 (row e)`, `c7=2 (c1, d7)`, `a1<>3, a2<>3 (row a and box 1)`."""
+    for cell, sign, symbols, reason in re.findall(rf"({CELL})(=|<>)([\d,]*\d)(?: \(([^)]*)\))?", sentence):
+        if sign == "<>":
+            now.candidates[cell] -= set(symbols.split(","))
+            continue
+        if re.fullmatch(HOUSE, reason) and now.places(symbols, reason) - {cell}:
+            yield f"{symbols} can be in {sorted(now.places(symbols, reason))} of {reason}"
+        elif re.fullmatch(rf"{CELL}(?:, {CELL})*", reason):
+            if now.candidates[cell] - {symbols}:
+                yield f"{cell} can be {sorted(now.candidates[cell])}"
+            if blind := [other for other in cells_of(reason) if other not in now.board.apart[cell]]:
+                yield f"{cell} does not see {blind}"
+        now.place(cell, symbols)
+
+
 def _played_line(now: _Played, sentence: str) -> Iterator[str]:
-    for cell, symbol, reason in re.findall(rf"({CELL}) is ({SYMBOL}) \(([^)]*)\)", sentence):
+    yield from _played_briefly(now, sentence)
+    for gone, symbols, cell, symbol, reason in re.findall(
+        rf"({CELLS}) (?:is|are) not ({SYMBOLS})|({CELL}) is ({SYMBOL})(?: \(([^)]*)\))?", sentence
+    ):
+        for other in cells_of(gone):
+            now.candidates[other] -= symbols_of(symbols)
+        if gone:
+            continue
         if match := re.fullmatch(rf"only place in ({HOUSE})", reason):
             if now.places(symbol, match[1]) != {cell}:
                 yield f"{symbol} can be in {sorted(now.places(symbol, match[1]))} of {match[1]}"
@@ -140,9 +193,6 @@ def _played_line(now: _Played, sentence: str) -> Iterator[str]:
             if blind := [other for other in cells_of(match[1]) if other not in now.board.apart[cell]]:
                 yield f"{cell} does not see {blind}"
         now.place(cell, symbol)
-    for cells, symbols in re.findall(rf"({CELLS}) (?:is|are) not ({SYMBOLS})", sentence):
-        for cell in cells_of(cells):
-            now.candidates[cell] -= symbols_of(symbols)
 
 
 def _contradiction(now: _Played, sentence: str) -> Iterator[str]:
@@ -203,19 +253,22 @@ def _rectangle(board: Board, step: gw.Step) -> Iterator[str]:
 
 def _single(board: Board, step: gw.Step) -> Iterator[str]:
     """`Box 2: the 9s in … block rows 1 and 3, and the other cells are filled`: nothing is left out."""
-    match = re.match(rf"({HOUSE}): ", step.why[:1].lower() + step.why[1:])
+    start = re.sub(rf"^Every cell of ({HOUSE}) holds a number, so one is {SYMBOL}", r"\1", step.why)
+    match = re.match(rf"({HOUSE}): ", start[:1].lower() + start[1:])
     if not match or len(step.placements) != 1:
         return
     [(cell, symbol)] = step.placements.items()
     left = set(board.house(match[1]) or ()) - {cell}
-    blocked = re.findall(rf"blocks? ((?:{HOUSES}(?:, and |, | and )?)+)", step.why)
-    for house in (house for each in blocked for house in houses_of(each)):
-        left -= board.house(house) or set()
+    blocked = re.findall(rf"blocks? ((?:{AREA}(?:, and |, | and )?)+)", step.why)
+    for area in (area for each in blocked for area in areas_of(each)):
+        left -= board.area(area) or set()
     for cells in re.findall(rf"ruled out in ({CELLS})", step.why):
         if possible := [other for other in cells_of(cells) if symbol in board.candidates[other]]:
             yield f"{symbol} is possible in {possible}: {step.why}"
         left -= set(cells_of(cells))
     for cells in re.findall(rf"({CELLS}) (?:is|are) filled", step.why):
+        left -= set(cells_of(cells))
+    for cells in re.findall(rf"the {SYMBOL} in {CELL} {SIGHT.replace('(', '(?:')} ({CELLS})", step.why):
         left -= set(cells_of(cells))
     if "the other cells are filled" in step.why:
         left -= board.placed.keys()

@@ -12,6 +12,7 @@ import gridwise as gw
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
+from sentence_words import Board, houses_of
 
 CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
 CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
@@ -34,6 +35,7 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
             *_combinations(position, relations, text),
             *_bounds(position, step, text),
             *_needs(position, relations, text),
+            *_overlap(position, step, relations, text),
         ):
             yield f"{stage} says falsely: {complaint}: {text}"
     yield from _silence(step)
@@ -113,6 +115,12 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
             if eval(way.replace("·", "*").replace("−", "-")) != int(derived[1].replace("−", "-")):
                 yield f"{way} is not {derived[1]}"
         return
+    if re.search(r"they? (?:cover|fill)|cancels out", text):
+        for ways in re.findall(r"[^.=] can only be (\d[^.]*)\.", text):
+            made = {eval(way.replace("·", "*").replace("−", "-")) for way in re.split(r", | or ", ways)}
+            if len(made) > 1:
+                yield f"these do not make the same: {ways}"
+        return
     if match is None or not relations or "together leave" in text:
         return
     if re.search(rf"{CELL} can only be", text) and "cage" not in text and "run" not in text and "+" not in match[1]:
@@ -127,6 +135,14 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
     if possible is None:
         return
     ordered = isinstance(relation, Linear) and len(set(relation.weights)) > 1
+    for cell, value in re.findall(rf"({CELL}) can only be (\d+) of these", text):
+        if set(_left(position)[cell]) & {v for combo in combos for v in combo} != {int(value)}:
+            yield f"{cell} can be something else of these"
+    for cell, value in re.findall(rf"[Oo]nly ({CELL}) can be (\d+)", text):
+        if [str(c) for c in cells if int(value) in _left(position)[str(c)]] != [cell]:
+            yield f"another cell can be {value}"
+        if not all(int(value) in combo for combo in combos):
+            yield f"it does not need {value}"
     real = possible if ordered else {tuple(sorted(way)) for way in possible}
     said = set(combos) if ordered else {tuple(sorted(map(abs, combo))) for combo in combos}
     if wrong := said - real:
@@ -183,7 +199,7 @@ def _removed(position: Position, step: gw.Step, cell: str, value: int) -> bool:
 
 def _needs(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
     """`with 2 in a1, a2 and b1 would have to make 17`: 17 must be what is missing, and they must not make it."""
-    if not relations:
+    if not relations or not isinstance(relations[0], Linear | Product):
         return
     relation, left = relations[0], _left(position)
     for values, cell, others, needs in re.findall(
@@ -199,6 +215,44 @@ def _needs(position: Position, relations: Sequence[Relation], text: str) -> Iter
             blocked = position.now.sees(Cell.parse(cell), Cell.parse(rest[0]))
             if not (blocked and values == needs):
                 yield f"{rest[0]} can be {needs}"
+
+
+_LIST = r"(?:\d+(?:, | and )?)+"
+_NEED = re.compile(rf"({_LIST}) in ({CELLS})(?: \(([^)]*)\))?, (both|all) in ([^;.]*?)(?=(?:, and|;) {_LIST} in|\.)")
+
+
+def _overlap(position: Position, step: gw.Step, relations: Sequence[Relation], text: str) -> Iterator[str]:
+    """`it needs 3 and 6 in f1 and f2 (g2 can't be 6), both in row f`: so it is in every way to fill the cage."""
+    if not step.technique.endswith("house overlap") or not relations or "does without" in text:
+        return
+    board, clue = Board(position), relations[0]
+    cells = [cell for cell in clue.cells if isinstance(cell, Cell)]
+    ways = _ways(position, clue, cells)
+    told = 0
+    for values, where, brackets, count, houses in _NEED.findall(text.partition(" needs ")[2]):
+        told += 1
+        places = cells_of(where)
+        if (count == "both") != (len(places) == 2):
+            yield f"{where} are not {count}"
+        if any(not set(places) <= (board.house(house) or set()) for house in houses_of(houses)):
+            yield f"{where} are not in {houses}"
+        held = [cells.index(Cell.parse(place)) for place in places]
+        for value in map(int, re.findall(r"\d+", values)):
+            if ways is not None and not all(any(way[place] == value for place in held) for way in ways):
+                yield f"it does not need {value} in {where}"
+        yield from _brackets(position, cells, ways, brackets)
+    if not told:
+        yield "it does not say what is needed"
+
+
+def _brackets(position: Position, cells: Sequence[Cell], ways: set[tuple[int, ...]] | None, text: str) -> Iterator[str]:
+    for names, value in re.findall(rf"({CELLS}) can't be (\d+)", text):
+        if any(int(value) in _left(position)[name] for name in cells_of(names)):
+            yield f"{names} can be {value}"
+    for value, names in re.findall(rf"with (\d+) in ({CELLS}) the rest could not", text):
+        held = [cells.index(Cell.parse(name)) for name in cells_of(names)]
+        if any(way[place] == int(value) for way in ways or () for place in held):
+            yield f"{value} in {names} leaves a way"
 
 
 def _silence(step: gw.Step) -> Iterator[str]:

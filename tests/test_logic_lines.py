@@ -69,7 +69,7 @@ SUDOKU = """
 def test_a_sandwich_needs_a_number_of_cells() -> None:
     [step] = _verified(_position(SUDOKU % 29), "reading a line")
     assert step.why.startswith("Four cells hold at most 5+6+7+8 = 26 and seven cells at least") or step.why.startswith(
-        "Four cells hold at most 5+6+7+8 = 26, so the 29 of row d needs at least five"
+        "Four cells hold at most 5+6+7+8 = 26, so the sandwich 29 of row d needs at least five"
     )
     assert {cell: gone for cell, gone in step.removals.items() if cell in ("d4", "d5", "d6")} == {
         "d4": ("1", "9"),

@@ -56,6 +56,13 @@ def drawing(table: Table) -> None:
     expect(table.page.locator("[data-outside]").first).to_be_visible()
 
 
+def learning(table: Table) -> None:
+    table.tab("learn").page.fill("#learn-search", "full house")
+    table.page.click('[data-technique="full house"]')
+    table.says("Look for", "learn-idea").page.click('[data-exercise="1"]')
+    table.click("learn-check").says("states nothing", "learn-feedback")
+
+
 def coloured(table: Table) -> None:
     table.drag(["a3", "a4"]).press("Alt+2").click("way-colour")
 
@@ -67,6 +74,7 @@ SIGHTS = {
     "explained": explained,
     "hint": hinted,
     "mistake": wrong,
+    "learn": learning,
     "clues": drawing,
     "file": lambda table: table.tab("file"),
     "more": lambda table: table.tab("rules"),

@@ -456,9 +456,31 @@ def test_answers_are_as_openapi_says(served: Running, client: httpx.Client) -> N
         schema = told["paths"][f"/api/v1/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
         more = {"other": ENDLESS} if name == "diff" else {}
         jsonschema.validate(answer(client, name, EASY, **more), {**schema, "components": told["components"]})
-    for name in ("types", "constraints", "formats"):
+    for name in ("types", "constraints", "formats", "lessons"):
         schema = told["paths"][f"/api/v1/{name}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
         jsonschema.validate(client.get(name).json(), {**schema, "components": told["components"]})
+
+
+def test_lessons_exercises_and_answers(served: Running, client: httpx.Client) -> None:
+    told = httpx.get(f"{served.url}openapi.json", trust_env=False).json()
+
+    def post(name: str, **body: Any) -> Any:
+        schema = told["paths"][f"/api/v1/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+        data = client.post(name, json={"technique": "naked pair", **body}).json()
+        jsonschema.validate(data, {**schema, "components": told["components"]})
+        return data
+
+    asked, lesson = gw.lesson("naked pair").exercise(1), post("lesson", cells="r1c1")
+    assert re.search(r"r\dc\d", lesson["steps"][1]["text"])
+    assert not re.search(r"\b[a-i]\d", lesson["steps"][1]["text"])
+    puzzle = post("exercise", number=1)["board"]["text"]
+    removed = {cell: list(gone) for cell, gone in asked.step.removals.items()}
+    assert post("answer", puzzle=puzzle, removed=removed)["verdict"] == "right"
+    assert post("answer", puzzle=puzzle, reveal=True)["step"]["text"]["what"] == asked.step.what
+    for name, body in (("lesson", {}), ("exercise", {}), ("answer", {"puzzle": puzzle})):
+        assert client.post(name, json={"technique": "no such thing", **body}).status_code == 422
+    refused = client.post("answer", json={"technique": "naked pair", "puzzle": puzzle, "placed": {"z9": "1"}})
+    assert refused.status_code == 422
 
 
 # ---- the page's files, the command -----------------------------------------------------------------------------------

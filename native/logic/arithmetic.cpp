@@ -232,9 +232,10 @@ public:
 
     bool possible() const { return what_.verdict == Verdict::Possible; }
 
-    // False: enough was found.
+    // All that the cage needs within houses is one step. False: enough was found.
     bool in_houses(Found& found) {
-        return each_value([&](int value, uint64_t places) {
+        Step all;
+        each_value([&](int value, uint64_t places) {
             std::set<int32_t> houses;
             for (uint64_t js = places; js; js &= js - 1)
                 for (const Seat& seat : g_.seats[size_t(cage_.cells[size_t(std::countr_zero(js))])]) houses.insert(seat.house);
@@ -249,10 +250,11 @@ public:
                 Step step = step_for(value, here);
                 gone.each([&](int c) { step.removals.push_back({c, value}); });
                 step.relations.push_back(house.relation);
-                if (!found.add(std::move(step))) return false;
+                join(all, std::move(step));
             }
             return true;
         });
+        return all.removals.empty() || found.add(std::move(all));
     }
 
     bool anywhere(Found& found) {
@@ -281,6 +283,18 @@ public:
     }
 
 private:
+    static void join(Step& all, Step step) {
+        if (all.removals.empty()) {
+            all = std::move(step);
+            return;
+        }
+        const auto merge = [](auto& into, const auto& more) {
+            for (const auto& each : more)
+                if (std::find(into.begin(), into.end(), each) == into.end()) into.push_back(each);
+        };
+        merge(all.removals, step.removals), merge(all.pattern, step.pattern), merge(all.extra, step.extra), merge(all.relations, step.relations);
+    }
+
     template <class F>
     bool each_value(F&& f) {
         uint64_t all = 0;

@@ -9,6 +9,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -29,24 +30,29 @@ namespace {
 
 using Pairs = std::vector<std::pair<int32_t, int32_t>>;
 
-nb::tuple to_python(const std::vector<Candidate>& list) {
-    nb::list out;
-    for (const Candidate& c : list) out.append(nb::make_tuple(c.cell, c.value));
-    return nb::tuple(out);
+// There are millions of these: tuples are filled in directly, not by way of lists.
+template <class Items, class Make>
+nb::tuple to_tuple(const Items& items, Make&& make) {
+    auto out = nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(items.size())));
+    Py_ssize_t at = 0;
+    for (const auto& item : items) PyTuple_SetItem(out.ptr(), at++, nb::object(make(item)).release().ptr());
+    return out;
 }
 
-nb::tuple to_python(const std::vector<int32_t>& list) {
-    nb::list out;
-    for (int32_t number : list) out.append(number);
-    return nb::tuple(out);
+nb::object to_number(int32_t number) { return nb::steal(PyLong_FromLong(number)); }
+
+nb::tuple to_python(const std::vector<int32_t>& list) { return to_tuple(list, to_number); }
+
+nb::tuple to_python(const std::vector<Candidate>& list) {
+    return to_tuple(list, [](const Candidate& c) { return to_tuple(std::array{c.cell, c.value}, to_number); });
 }
 
 nb::tuple to_python(const Step& step) {
-    nb::list chain, parts;
-    for (const Link& link : step.chain) chain.append(nb::make_tuple(to_python(link.from), to_python(link.to), link.strong, link.relation));
-    for (const Step& part : step.parts) parts.append(to_python(part));
-    return nb::make_tuple(to_python(step.placements), to_python(step.removals), to_python(step.pattern), to_python(step.extra), to_python(step.relations),
-                          nb::tuple(chain), to_python(step.numbers), nb::tuple(parts));
+    const auto chain = [](const Link& link) { return nb::make_tuple(to_python(link.from), to_python(link.to), link.strong, link.relation); };
+    const auto part = [](const Step& each) { return to_python(each); };
+    const std::array fields = {to_python(step.placements), to_python(step.removals), to_python(step.pattern), to_python(step.extra),
+                               to_python(step.relations), to_tuple(step.chain, chain), to_python(step.numbers), to_tuple(step.parts, part)};
+    return to_tuple(fields, [](const nb::tuple& field) { return field; });
 }
 
 void check(const State& s, const Pairs& list) {

@@ -26,6 +26,7 @@ public:
     Stems(const State& state, int32_t most) : s_(state), g_(state.geometry()), table_(state), most_(most) {}
 
     void run(Found& found) {
+        index_petals();
         for (int32_t cell = 0; cell < s_.cells(); ++cell) {
             if (s_.placed(cell)) continue;
             each_bit(s_.candidates(cell), [&](int value) { suppose({cell, value}); });
@@ -38,12 +39,19 @@ public:
 private:
     static std::pair<size_t, size_t> rank(const Step& step) { return {step.numbers.size(), step.pattern.size()}; }
 
+    // Large boards have thousands of sets: each is looked at once, not once per candidate.
+    void index_petals() {
+        petals_of_.resize(size_t(s_.cells()) * size_t(s_.values()));
+        for (int32_t als = 0; als < int32_t(table_.all().size()); ++als)
+            each_bit(table_[als].values, [&](int v) {
+                each_bit(table_.seen(als, v), table_.words(), [&](int c) { petals_of_[size_t(c) * size_t(s_.values()) + size_t(v)].push_back(als); });
+            });
+    }
+
     void suppose(Candidate target) {
         poll();
         target_ = target;
-        petals_.clear();
-        for (int32_t als = 0; als < int32_t(table_.all().size()); ++als)
-            if (table_[als].values >> target.value & 1 && in(table_.seen(als, target.value), target.cell)) petals_.push_back(als);
+        petals_ = petals_of_[size_t(target.cell) * size_t(s_.values()) + size_t(target.value)];
         if (petals_.empty()) return;
         compute_left();
         Stem stem;
@@ -64,10 +72,15 @@ private:
             if (g_.sees(c, target_.cell)) left_[size_t(c)] &= ~bit(target_.value);
         }
         left_[size_t(target_.cell)] = bit(target_.value);
+        const auto words = size_t(table_.words());
+        gone_.assign(size_t(s_.values()) * words, 0);
         for (int32_t als : petals_)
             each_bit(table_[als].values & ~bit(target_.value), [&](int v) {
-                each_bit(table_.seen(als, v), table_.words(), [&](int c) { left_[size_t(c)] &= ~bit(v); });
+                const uint64_t* seen = table_.seen(als, v);
+                for (size_t w = 0; w < words; ++w) gone_[size_t(v) * words + w] |= seen[w];
             });
+        for (int32_t v = 0; v < s_.values(); ++v)
+            each_bit(&gone_[size_t(v) * words], table_.words(), [&](int c) { left_[size_t(c)] &= ~bit(v); });
         // A petal may see the supposed cell by another of its values, which is gone there anyway.
         left_[size_t(target_.cell)] = bit(target_.value);
     }
@@ -99,9 +112,15 @@ private:
         return false;
     }
 
+    // Only where the supposition took something: the cells of a house had enough values before.
+    bool is_changed(const House& house) const {
+        return std::ranges::any_of(house.cells, [&](int32_t c) { return left_[size_t(c)] != s_.candidates(c); });
+    }
+
     bool too_few(Stem& stem) const {
         for (int32_t size = 2; size <= most_; ++size)
             for (int32_t h = 0; h < int32_t(g_.houses.size()); ++h) {
+                if (!is_changed(g_.houses[size_t(h)])) continue;
                 std::vector<int32_t> cells;
                 for (int32_t c : g_.houses[size_t(h)].cells)
                     if (!s_.placed(c) && std::popcount(left_[size_t(c)]) < size) cells.push_back(c);
@@ -118,7 +137,6 @@ private:
 
     // `size` cells with fewer than `size` values among them.
     bool choose(const std::vector<int32_t>& cells, size_t from, uint64_t held, int32_t size, std::vector<int32_t>& chosen) const {
-        poll();
         if (int32_t(chosen.size()) == size) return true;
         for (size_t i = from; i < cells.size(); ++i) {
             const uint64_t now = held | left_[size_t(cells[i])];
@@ -196,7 +214,8 @@ private:
     const int32_t most_;
     Candidate target_{};
     std::vector<int32_t> petals_;
-    std::vector<uint64_t> left_;
+    std::vector<std::vector<int32_t>> petals_of_;   // per candidate: the sets that lose its value if it is true
+    std::vector<uint64_t> left_, gone_;             // gone_: per value, the cells that petals take it from
     std::vector<Step> steps_;
 };
 

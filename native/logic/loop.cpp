@@ -2,7 +2,8 @@
 //   "loop": options {way}. The pattern consists of edges that are used.
 //      1: edges at a node through which the line passes already
 //      2: an edge with a node where a line could not go on
-//      3: the only edge on which the line can go on from its end
+//      3: the only edge on which the line can go on from its end, and those after it for which the same is true. The extra candidates are
+//         these edges in order. If they lead to another end of a line, the other edges there are not used.
 //      4: an edge that would join two ends of the same piece of line, the pattern. Numbers: {0}; the extra candidates are another edge
 //         that is used. Or one that would join lines between different pairs of ends: {1}.
 //      5: edges that no loop with the used edges can reach. Numbers: {0} if no way leads there from the pattern, {1} if a single node
@@ -55,8 +56,27 @@ private:
             const bool end = graph_.label[size_t(node)] >= 0;
             const size_t most = end ? 1 : is_crossable(node) ? 4 : 2;
             if (way == kPassed ? here.size() == most : way == kStuck ? here.empty() && left.size() == 1 && !end : left.size() == 1 && here.size() + 1 == most)
-                add(step(here), left, way == kGoesOn);
+                way == kGoesOn && most == 2 ? follow(here[0], left[0], node) : add(step(here), left, way == kGoesOn);
         }
+    }
+
+    // The line comes along a used edge to a node and goes on along another: from there, as far as there is no choice.
+    void follow(int32_t from, int32_t edge, int32_t node) {
+        Step made = step({from});
+        std::vector<int32_t> along, here, left;
+        const auto taken = [&](int32_t e) { return used(e) || std::find(along.begin(), along.end(), e) != along.end(); };
+        do {
+            along.push_back(edge), cite(made.extra, edge);
+            node ^= graph_.edges[size_t(edge)].first ^ graph_.edges[size_t(edge)].second;
+            here.clear(), left.clear();
+            for (auto [_, e] : graph_.ways(node))
+                if (e >= graph_.cells || taken(e)) here.push_back(e);
+                else if (open(e)) left.push_back(e);
+            if (!left.empty()) edge = left[0];
+        } while (here.size() == 1 && left.size() == 1 && !graph_.is_crossing(node) && graph_.label[size_t(node)] < 0);
+        const bool meets = here.size() == 2 && !graph_.is_crossing(node) && graph_.label[size_t(node)] < 0;
+        if (meets) decide(made, left, false);
+        add(std::move(made), along, true);
     }
 
     void closes() {
@@ -193,12 +213,15 @@ private:
     }
 
     // What the step decides about edges: that they are used, or that they are not.
-    void add(Step made, std::span<const int32_t> edges, bool use) {
+    void decide(Step& made, std::span<const int32_t> edges, bool use) const {
         for (int32_t edge : edges) {
             if (edge >= graph_.cells || !open(edge)) continue;
             const int32_t cell = r_.cells[size_t(edge)];
             for (uint64_t gone = s_.candidates(cell) & (use ? ~on_ : on_); gone; gone &= gone - 1) made.removals.push_back({cell, std::countr_zero(gone)});
         }
+    }
+    void add(Step made, std::span<const int32_t> edges, bool use) {
+        decide(made, edges, use);
         if (made.removals.empty()) return;
         std::sort(made.removals.begin(), made.removals.end());
         found_.add(std::move(made));

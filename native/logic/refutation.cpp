@@ -1,14 +1,16 @@
 // Refutation: suppose a candidate, follow what is forced to a contradiction, keep the shortest such proof.
-//   "refutation": options {depth, strength}
+//   "refutation": options {depth, strength, told}
 //     depth:    1: single suppositions; 2 or more: nested ones; none or 0: as deep as necessary
 //     strength: 1 singles and what each single relation allows, 2 also what subsets and crossings of houses allow;
 //               none or 0: the first if it suffices
+//     told:     1: if possible, the step that opens the most for the length of its proof, nested or not; it takes longer to find
 //   "trial": options {parts}
 //     On boards with relations about whole graphs, which no chain can follow: single suppositions with at most so many consequences.
 //   A step has numbers {parts, depth}; its parts are what follows from the supposition, in order. See refutation.hpp.
 #include "refutation.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 #include "kernel.hpp"
@@ -20,6 +22,12 @@ namespace {
 // Numbers of removals: when to settle for the shortest proof so far (nested: kNestedEffort), and when to stop looking for one.
 constexpr int64_t kEffort = 400'000, kNestedEffort = 1'500'000, kGiveUp = 200'000'000;
 constexpr int32_t kEnoughNested = 16, kShort = 1;  // a proof as short as this is taken at once
+// For steps that are told: the number of removals, what the trouble of another refutation is worth, the length of a short proof, the
+// length at which each further part counts twice as much as the first ones, and the rounds of inner refutations.
+constexpr int64_t kBestEffort = 3'000'000;
+constexpr double kBestWorth = 100, kBestLength = 10, kTwice = 100;
+constexpr int32_t kMostRounds = 9;
+constexpr size_t kMostCandidates = 400;  // with more of them, as on large boards, that takes too long
 constexpr int32_t kWorth = 40, kFirstSteps = 5;  // a long proof is worth its length if many candidates go with the one it refutes
 
 struct Refuted {
@@ -52,6 +60,33 @@ public:
             out.push_back({c, std::move(proof)});
             if (one && out[0].proof.length <= kShort) return;
         }
+    }
+
+    // Finds the refutation that opens the most for the length of its proof. Candidates that open the most are tried first, until no
+    // proof could be short enough for what the others open.
+    void best_of(std::vector<Refuted>& out) {
+        rounds_ = kMostRounds;
+        if (candidates().size() > kMostCandidates) return;
+        const auto ranked = most_opening();
+        for (int32_t depth : {1, 2})
+            for (const auto& [opens, c] : ranked) {
+                const double gain = kFirstSteps + opens;
+                if (spent_ > kBestEffort || (!out.empty() && (kBestWorth + kBestLength) / gain >= cheapest_)) break;
+                Proof proof;
+                if (!attempt(c.cell, c.value, proof, [&, d = depth](size_t base, Proof& p) { return close(d, base, p); })) continue;
+                if (depth > 1) shorten(c, proof);
+                const double cost = (kBestWorth + proof.length * (1 + proof.length / kTwice)) / gain;
+                if (!out.empty() && cost >= cheapest_) continue;
+                cheapest_ = cost;
+                out.assign(1, {c, std::move(proof)});
+            }
+    }
+
+    std::vector<std::pair<int32_t, Candidate>> most_opening() {
+        std::vector<std::pair<int32_t, Candidate>> out;
+        for (const Candidate& c : candidates()) out.push_back({consequences(c), c});
+        std::ranges::stable_sort(out, std::greater{}, [](const auto& pair) { return pair.first; });
+        return out;
     }
 
     // A refutation of this candidate by a search tree, however deep.
@@ -137,6 +172,48 @@ private:
         return !left;
     }
 
+    // Tells the proof again without subsets and crossings of houses, and without one of its inner refutations after the other, those
+    // with long proofs first, as long as it gets shorter.
+    void shorten(const Candidate& c, Proof& proof) {
+        for (bool shorter = true; shorter;) {
+            std::vector<Candidate> inner;
+            std::vector<std::pair<int32_t, Candidate>> longest;
+            for (const Step& part : proof.parts)
+                if (!part.parts.empty()) inner.push_back(part.removals[0]), longest.push_back({part.numbers[0], part.removals[0]});
+            std::ranges::stable_sort(longest, std::greater{}, [](const auto& pair) { return pair.first; });
+            shorter = told_shorter(c, inner, proof) || std::ranges::any_of(longest, [&](const auto& needless) {
+                std::vector<Candidate> rest = inner;
+                std::erase(rest, needless.second);
+                return told_shorter(c, rest, proof);
+            });
+        }
+    }
+
+    bool told_shorter(const Candidate& c, const std::vector<Candidate>& inner, Proof& proof) {
+        bool shorter = false;
+        for (bool plain : {true, false}) {
+            Proof other;
+            e_.plain = plain;
+            if (!attempt(c.cell, c.value, other, [&](size_t base, Proof& p) { return again(inner, base, p); }) || other.length >= proof.length) continue;
+            proof = std::move(other);
+            shorter = true;
+        }
+        return shorter;
+    }
+
+    // Refutes these inner candidates, as far as that is possible, one after the other. True: contradiction.
+    bool again(const std::vector<Candidate>& inner, size_t base, Proof& proof) {
+        if (settle(base, proof)) return true;
+        for (const Candidate& c : inner) {
+            ledger_.take(e_.events);
+            Proof why;
+            if (e_.single(c.cell) || !e_.has(c.cell, c.value)) continue;
+            if (!attempt(c.cell, c.value, why, [&](size_t b, Proof& p) { return settle(b, p); })) continue;
+            if (drop(c.cell, c.value, std::move(why), base, proof) || settle(base, proof)) return true;
+        }
+        return false;
+    }
+
     // How many candidates go with this one.
     int32_t consequences(const Candidate& c) {
         e_.push();
@@ -153,7 +230,7 @@ private:
     bool close(int32_t depth, size_t base, Proof& proof) {
         if (settle(base, proof)) return true;
         if (depth <= 1) return false;
-        for (;;) {
+        for (int32_t i = 0; i < rounds_; ++i) {
             ledger_.take(e_.events);
             std::vector<Refuted> round = refuted_inside(depth - 1);
             if (round.empty()) return false;
@@ -162,6 +239,7 @@ private:
                 if (drop(r.candidate.cell, r.candidate.value, std::move(r.proof), base, proof)) return true;
             if (settle(base, proof)) return true;
         }
+        return false;
     }
 
     std::vector<Refuted> refuted_inside(int32_t depth) {
@@ -229,7 +307,7 @@ private:
     Engine e_;
     Ledger ledger_;
     int64_t spent_ = 0;
-    int32_t refuted_ = 0;
+    int32_t refuted_ = 0, rounds_ = std::numeric_limits<int32_t>::max();
     double cheapest_ = 0;  // length of the proof kept, by what it achieves
 };
 
@@ -246,6 +324,7 @@ void refutation(const State& s, const Options& options, Found& found) {
     const int32_t depth = options.size() > 0 ? options[0] : 0, strength = options.size() > 1 ? options[1] : 0;
     if (s.broken() || s.solved()) return;
     std::vector<Refuted> all;
+    if (options.size() > 2 && options[2]) Refuter(s, false, true).best_of(all);
     for (int32_t d = 1; all.empty() && d <= (depth ? depth : 2); ++d)
         for (int32_t plain = 1; plain >= 0 && all.empty(); --plain)
             if (!strength || (strength == 1) == bool(plain)) Refuter(s, plain, true).all_of(d, found.most() == 1, all);

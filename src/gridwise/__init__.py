@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from gridwise.declaring.loading import load, load_all, parse, parse_all
     from gridwise.generating.generator import generate
     from gridwise.generating.style_figures import Figure, style
+    from gridwise.learning.exercise import Exercise, Feedback
+    from gridwise.learning.lesson import Lesson, lesson
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
@@ -109,6 +111,10 @@ _LAZY = {
     "generate": "gridwise.generating.generator",
     "Figure": "gridwise.generating.style_figures",
     "style": "gridwise.generating.style_figures",
+    "Exercise": "gridwise.learning.exercise",
+    "Feedback": "gridwise.learning.exercise",
+    "Lesson": "gridwise.learning.lesson",
+    "lesson": "gridwise.learning.lesson",
     "load": "gridwise.declaring.loading",
     "load_all": "gridwise.declaring.loading",
     "load_plugin": "gridwise.model.plugins",
@@ -158,10 +164,13 @@ __all__ = [
     "Difference",
     "Estimate",
     "Example",
+    "Exercise",
+    "Feedback",
     "Figure",
     "Grid",
     "Hint",
     "JudgedClue",
+    "Lesson",
     "Many",
     "MissingExtra",
     "Mistake",
@@ -198,6 +207,7 @@ __all__ = [
     "generate",
     "hint",
     "is_finished",
+    "lesson",
     "load",
     "load_all",
     "load_plugin",

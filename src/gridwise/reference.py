@@ -21,6 +21,7 @@ from gridwise.declaring import format_versions
 from gridwise.declaring.loading import parse
 from gridwise.generating.clue_counts import options_of
 from gridwise.generating.recipe import Recipe, recipes
+from gridwise.learning.lesson import lesson
 from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique
@@ -143,10 +144,11 @@ def technique_page() -> str:
     return "\n\n".join(["# Techniques", _MADE, intro, "\n".join([*head, *rows]), _EXAMPLES, *examples]) + "\n"
 
 
-_EXAMPLES = """## Examples
+_EXAMPLES = """## Lessons
 
-Each example is a position and the step that the technique finds there, with the first hint that leads to it and its
-explanation in plain words. `gridwise techniques NAME` draws it."""
+Each technique up to Hard has a lesson: how to spot it and why it works. The example is a position and the step that the
+technique finds there, with the first hint that leads to it and its explanation in plain words. `gridwise techniques
+NAME` draws it, and `--exercise 1` gives an exercise."""
 
 
 def _example(name: str) -> str:
@@ -155,7 +157,9 @@ def _example(name: str) -> str:
         return f"### {name}\n\nNo example."
     text, step = examples.example_text(techniques()[name]), found.step
     says = [step.sentences, f"- First hint: {step.where}\n- In plain words: {step.plain}"]
-    return "\n\n".join([f"### {name}", f"```yaml\n{text}```", *says])
+    idea = lesson(name).idea
+    about = [] if idea == _says(techniques()[name]) else [idea]
+    return "\n\n".join([f"### {name}", *about, f"```yaml\n{text}```", *says])
 
 
 def _score(found: Technique, ladder: str) -> str:

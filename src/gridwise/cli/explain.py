@@ -177,7 +177,7 @@ def _print_step(number: int, step: Step, position: Position, request: ExplainReq
 
 
 def _format_step(number: int, step: Step) -> str:
-    title, outcome = click.style(step.technique, bold=True), click.style(step.what, fg="green")
+    title, outcome = click.style(step.title, bold=True), click.style(step.what, fg="green")
     why = step.why.replace("\n", "\n   ")
     end = f"\n   {step.notation}" if step.notation else ""
     return f"{number}. {title}: {why}{chr(10) + '   ' if chr(10) in why else ' '}So {outcome}.{end}"

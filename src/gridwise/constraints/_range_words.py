@@ -29,7 +29,9 @@ class RangeWords:
         if not self._ranges:
             return ""
         area = f"the {self.area}"
-        said = [f"{capital(area)} has {in_words(len(self.cells))} cells{self._known()}, so {self._holds()}."]
+        said = []
+        if len(self._ranges) < len(self._all):
+            said.append(f"{capital(area)} has {in_words(len(self.cells))} cells{self._known()}, so {self._holds()}.")
         inside = [(cell, value) for cell, value in self._gone if any(value in one for one in self._ranges)]
         needed = [*self._needed(inside)]
         told = {value for value, _ in needed}
@@ -40,8 +42,43 @@ class RangeWords:
             if cell not in {c for _, c in needed} and value not in told
         ]
         if rest:
-            said.append(f"There is no way to complete it with {supposed(rest)}.")
+            reasons = self._failing([(cell, v) for cell, v in inside if (cell, self._name(v)) in rest])
+            said += reasons if said else [f"{capital(area)}: {reasons[0][0].lower()}{reasons[0][1:]}", *reasons[1:]]
         return " ".join(said)
+
+    # ---- what would go wrong -------------------------------------------------------------------------------------
+
+    def _failing(self, candidates: Sequence[tuple[Cell, int]]) -> list[str]:
+        """Why values that are in a range can't be where they are: what the rest would lack."""
+        together: dict[str, list[tuple[Cell, str]]] = {}
+        for cell, value in candidates:
+            together.setdefault(self._lacks(cell, value), []).append((cell, self._name(value)))
+        return [
+            f"With {supposed(held)}, {lack}." if lack else f"There is no way to complete it with {supposed(held)}."
+            for lack, held in together.items()
+        ]
+
+    def _lacks(self, cell: Cell, value: int) -> str:
+        """`a3 would have to be 3 or 5, and can't`, `2–4 would have no place for 3`; empty if it is more involved."""
+        ranges = [one for one in self._all if value in one]
+        others = [other for other in self.cells if other != cell]
+        if len(others) == 1:
+            needed = sorted({other for one in ranges for other in one} - {value})
+            return f"{others[0]} would have to be {either(self._names(needed))}, and can't"
+        lacks: dict[str, list[str]] = {}
+        for one in (one for one in self._ranges if value in one):
+            rest = [v for v in one if v != value]
+            if missing := [v for v in rest if not any(v in self.finding.left[other] for other in others)]:
+                lack = f"no place for {self._name(missing[0])}"
+            elif empty := [other for other in others if self.finding.left[other].isdisjoint(rest)]:
+                lack = f"nothing for {empty[0]}"
+            else:
+                return ""
+            lacks.setdefault(lack, []).append(self._span(one))
+        if len(lacks) > 2 or len(self._ranges) > MOST_LISTED:
+            return ""
+        spans = [f"{either(names)} would have {lack}" for lack, names in lacks.items()]
+        return "it would have " + next(iter(lacks)) if len(lacks) == 1 else " and ".join(spans)
 
     @cached_property
     def _gone(self) -> list[tuple[Cell, int]]:

@@ -14,6 +14,9 @@ from gridwise.model.wording import capital, in_words
 
 MOST_LISTED = 4
 """The maximum number of combinations or places that a sentence lists."""
+MOST_PER_CASE = 3
+"""The maximum number of combinations that are listed for each place."""
+_NEVER = "never"
 MOST_CELLS = 12
 """Longer lines are not worked out."""
 
@@ -107,6 +110,11 @@ class SandwichWords:
 
     # ---- by length -----------------------------------------------------------------------------------------------
 
+    @property
+    def _clue(self) -> str:
+        """`the sandwich 13 of row b`: not `the 13`, which sounds like a digit."""
+        return f"the sandwich {self.total} of {self.start}"
+
     def _by_length(self) -> str:
         """`Four cells hold at most 5+6+7+8 = 26, so 29 needs at least five cells between the 1 and the 9`."""
         if not any(value in self._crusts for _, value in self._gone):
@@ -125,10 +133,12 @@ class SandwichWords:
         if not facts:
             return ""
         need = f"exactly {in_words(least)}" if least == most else " and ".join(bounds)
+        if most - least == 1 and len(bounds) == 2:
+            need = f"{in_words(least)} or {in_words(most)}"
         one = facts[0].startswith("one ")
         hold = capital(" and ".join(facts).replace(" at ", " holds at " if one else " hold at ", 1))
         cells = "cell" if need.endswith(" one") else "cells"
-        return f"{hold}, so the {self.total} of {self.start} needs {need} {cells} between {crusts}"
+        return f"{hold}, so {self._clue} needs {need} {cells} between {crusts}"
 
     def _explained_by_length(self, place: int, value: int) -> bool:
         """Whether no place for the other crust is at the right distance."""
@@ -147,18 +157,84 @@ class SandwichWords:
     # ---- by arrangement --------------------------------------------------------------------------------------------
 
     def _by_arrangement(self) -> Iterator[str]:
-        """Where the crusts are, what lies between them, and if that is too long to list, that nothing else works."""
+        """Where the crusts are, what lies between them, and what would go wrong otherwise."""
         pairs = list(dict.fromkeys(tuple(sorted((p, q))) for p, q, _ in self._arrangements))
         sets = sorted({chosen for _, _, chosen in self._arrangements})
         crusts = f"the {self._name(self._crusts[0])} and the {self._name(self._crusts[1])}"
-        if len(pairs) <= MOST_LISTED:
+        cases = self._cases(pairs) if 1 < len(pairs) <= MOST_LISTED and len(sets) > 1 else ""
+        if cases:
+            yield f"In {self.start}, {crusts} can only be in {cases}."
+        elif len(pairs) <= MOST_LISTED:
             where = either([f"{self.cells[p]} and {self.cells[q]}" for p, q in pairs])
             yield f"In {self.start}, {crusts} can only be in {where}{self._between(sets)}."
         elif len(sets) <= MOST_LISTED and sets != [()]:
             yield f"In {self.start}, {either([self._plus(one) for one in sets])} must lie between {crusts}."
-        rest = [(self.cells[p], self._name(v)) for p, v in self._gone if not self._follows(p, v, pairs, sets)]
-        if rest:
-            yield f"With {supposed(rest)}, nothing could make the {self.total} of {self.start}."
+        shown = bool(cases) or (len(pairs) <= MOST_LISTED and len(sets) == 1)
+        shown = shown or (len(pairs) == 1 and len(sets) <= MOST_LISTED)
+        together: dict[str, list[tuple[Cell, str]]] = {}
+        for place, value in self._gone:
+            if not self._follows(place, value, pairs, sets):
+                told = self._goes_wrong(place, value, shown)
+                together.setdefault(told, []).append((self.cells[place], self._name(value)))
+        never = together.pop(_NEVER, [])
+        if never:
+            yield f"{'That leaves no' if len(pairs) == 1 else 'None of these leaves'} room for {supposed(never)}."
+        for wrong, held in together.items():
+            yield f"With {supposed(held)}, {wrong}."
+
+    def _cases(self, pairs: Sequence[tuple[int, ...]]) -> str:
+        """`b2 and b5 (6+7 between them), or b4 and b8 (2+5+6 or 3+4+6)`; empty if that is too long."""
+        said: list[str] = []
+        for p, q in pairs:
+            sets = sorted({chosen for a, b, chosen in self._arrangements if {a, b} == {p, q}})
+            if len(sets) > MOST_PER_CASE:
+                return ""
+            between = " between them" if not said else ""
+            said.append(f"{self.cells[p]} and {self.cells[q]} ({either([self._plus(one) for one in sets])}{between})")
+        return f"{', '.join(said[:-1])} or {said[-1]}"
+
+    def _goes_wrong(self, place: int, value: int, shown: bool) -> str:
+        """What a value would take away from the rest of the line, or that it is on the wrong side in every case."""
+        if value in self._crusts:
+            return self._misplaced_crust(place, value)
+        lost: dict[str, None] = {}
+        for low, high, chosen in self._arrangements:
+            inside = min(low, high) < place < max(low, high)
+            if place in (low, high) or inside != (value in chosen):
+                continue
+            side = [p for p in range(len(self.cells)) if p not in (low, high)]
+            side = [p for p in side if (min(low, high) < p < max(low, high)) == inside and p != place]
+            others = [v for v in (chosen if inside else self._inner) if v != value and (inside or v not in chosen)]
+            lost[self._lost(side, others)] = None
+        if not lost:
+            return _NEVER if shown else self._nothing
+        return " or ".join(lost) if "" not in lost and len(lost) <= 2 else self._nothing
+
+    @property
+    def _nothing(self) -> str:
+        return f"{self._clue} could not be completed"
+
+    def _lost(self, places: Sequence[int], values: Sequence[int]) -> str:
+        """The value that has no place left, or the place that has no value left; empty if neither is so simple."""
+        for value in values:
+            if not any(self._can(place, value) for place in places):
+                return f"the {self._name(value)} would have no place left"
+        for place in places:
+            if not any(self._can(place, value) for value in values):
+                return f"nothing would be left for {self.cells[place]}"
+        return ""
+
+    def _misplaced_crust(self, place: int, value: int) -> str:
+        """`the 9 would have to be in d1, and can't`."""
+        other = self._other(value)
+        partners = [p if q == place else q for p, q in self._pairs_with(place)]
+        if partners and not any(self._can(partner, other) for partner in partners):
+            where = either([str(self.cells[partner]) for partner in partners])
+            return f"the {self._name(other)} would have to be in {where}, and can't"
+        return self._nothing
+
+    def _pairs_with(self, place: int) -> list[tuple[int, int]]:
+        return list(dict.fromkeys((min(p, q), max(p, q)) for p, q, _ in self._arrangements if place in (p, q)))
 
     def _between(self, sets: Sequence[tuple[int, ...]]) -> str:
         if sets == [()]:

@@ -32,6 +32,7 @@ class Arrow(Constraint):
     """
 
     sentence: ClassVar[str] = "The numbers along each arrow add up to the number in its circle."
+    area_noun: ClassVar[str] = "arrow"
 
     lines: Paths
 

@@ -63,6 +63,9 @@ class Run(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"run {names(self.region)}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
+
     example: ClassVar[str] = """
         - size: [1, 3]
         - symbols: 123
@@ -77,6 +80,7 @@ class RunSum(Constraint):
     sentence: ClassVar[str] = (
         "The numbers in each run of white cells, across or down, add up to the sum before it: to its left, or above it."
     )
+    area_noun: ClassVar[str] = "run"
 
     region: Region
     sum: int

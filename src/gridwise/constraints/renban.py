@@ -28,6 +28,7 @@ class Renban(LineConstraint):
     sentence: ClassVar[str] = "Each renban line contains consecutive numbers in any order, without repeats."
     tone: ClassVar[Tone] = Tone.PURPLE
     simple: ClassVar[bool] = True
+    area_noun: ClassVar[str] = "line"
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         super().validate(puzzle)

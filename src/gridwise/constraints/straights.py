@@ -39,6 +39,8 @@ class Straights(Constraint):
         "consecutive numbers in any order; black cells belong to no run."
     )
     clue: ClassVar[bool] = False
+    has_short_lines: ClassVar[bool] = True
+    area_noun: ClassVar[str] = "compartment"
 
     layout: WordGrid | None = puzzle_attribute(
         "cells separated by spaces: # black, #5 black with a number, . white, 5 given"
@@ -115,6 +117,10 @@ class Straights(Constraint):
             across = cells[0][0] == cells[-1][0]
             return f"row {row_name(cells[0][0])}" if across else f"column {cells[0][1] + 1}"
         return f"compartment {cells[0]}–{cells[-1]}"
+
+    def title(self, relation: Relation | None = None) -> str:
+        label = self.label(relation)
+        return f"the {label}" if label.startswith("compartment") else label
 
     def why(self, relation: Relation, finding: Finding) -> str:
         cells = [cell for cell in relation.cells if isinstance(cell, Cell)]

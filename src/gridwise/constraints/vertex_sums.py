@@ -35,6 +35,7 @@ class VertexSum(Constraint):
     """The numbers in the four cells around a vertex add up to the sum. `vertex` names the cell to its top left."""
 
     sentence: ClassVar[str] = "The number in each circle is the sum of the four cells around it."
+    area_noun: ClassVar[str] = "circle"
     listed: ClassVar[bool] = True
 
     vertex: Annotated[Cell, AfterValidator(_as_vertex)]

@@ -10,8 +10,8 @@ from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import Technique
 
-AT_ONCE = 16
-"""The maximum number of steps per call of the core."""
+FIRST, MORE = 16, 128
+"""The maximum number of steps of the first call of the core, often all that a hint needs, and of each later call."""
 
 
 CoreStep = RawStep | tuple[Any, ...]
@@ -25,8 +25,14 @@ def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawSte
 
     Raises Undecided if the position reaches a limit.
     """
-    for rung, step in climb_lazily(position, rungs):
-        yield rung, step if type(step) is RawStep else RawStep.from_core(step)
+    # There are millions of steps without a chain and parts: these are made here, without another call for each.
+    kinds, new, convert = rungs.rungs, tuple.__new__, RawStep.from_core
+    for steps in _batches(position, rungs, None):
+        for number, raw in steps:
+            if type(raw) is RawStep:
+                yield kinds[number], raw
+            else:
+                yield kinds[number], convert(raw) if raw[5] or raw[7] else new(RawStep, raw)
 
 
 def as_raw(step: CoreStep) -> RawStep:
@@ -39,32 +45,37 @@ def climb_lazily(position: Position, rungs: Ladder, brief: bytes | None = None) 
 
     `brief` has a byte for each rung: if it is 1, an empty step stands for each step found there.
     """
-    first = 0
+    for steps in _batches(position, rungs, brief):
+        for number, raw in steps:
+            yield rungs.rungs[number], NO_DETAILS if raw is None else raw
+
+
+def _batches(position: Position, rungs: Ladder, brief: bytes | None) -> Iterator[list[tuple[int, Any]]]:
+    """The steps of a climb, as many at a time as the core finds in one call: the number of the rung, and the step."""
+    first, most = 0, FIRST
     while not position.solved and not position.broken:
-        steps, stopped, status = _up(position, rungs, first, brief)
-        for rung, raw in steps:
-            yield rungs.rungs[rung], NO_DETAILS if raw is None else raw
+        steps, stopped, status = _up(position, rungs, first, most, brief)
+        yield steps
         position.limits.require(status, "not explained", position.candidates)
-        if stopped < 0:
-            first = 0
-            continue
+        first, most = 0, MORE
         if stopped == len(rungs.rungs):
             return
+        if stopped < 0:
+            continue
         step = _first(position, rungs.rungs[stopped])
         if step is None:
             first = stopped + 1
             continue
         position.apply(step)
-        yield rungs.rungs[stopped], step
-        first = 0
+        yield [(stopped, step)]
 
 
 def _up(
-    position: Position, rungs: Ladder, first: int, brief: bytes | None
+    position: Position, rungs: Ladder, first: int, most: int, brief: bytes | None
 ) -> tuple[list[tuple[int, tuple[Any, ...] | None]], int, int]:
     _, seconds, cancel = position.limits.start(0)
     try:
-        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel, brief)
+        return position.state.climb(rungs.core, first, most, seconds, cancel, brief)
     finally:
         position.limits.stop(0)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
-from gridwise.logic.step import Step, capital, listed
+from gridwise.logic.step import capital, listed
 from gridwise.model.grid import Cell
 
 _NUMBER = re.compile(r"the (\d) in (\S+)")
@@ -30,19 +31,16 @@ def named_pattern(clues: tuple[str, ...], cells: tuple[str, ...]) -> str:
     return f"There is a {number} {kind} a {other}." if kind else ""
 
 
-def corner_reason(step: Step) -> str:
-    """Why a number in a corner decides lines there; empty if the step is something else."""
-    clue = step.because.clues[0]
+def corner_reason(clue: str, open_sides: Collection[str], sides: tuple[str, ...], decided: Collection[str]) -> str:
+    """Why a number in a corner decides lines there; empty if a step about its sides is something else."""
     found = _NUMBER.fullmatch(clue)
     if found is None:
         return ""
     number, cell = found.groups()
-    outer = _outer_sides(cell, step.because.cells)
-    open_sides = [side for side in outer if sum(side == name for name, _ in step.because.pattern) == 2]
-    decided = {*step.placements}
-    if len(outer) != 2 or len(open_sides) != 2 or number not in _IN_A_CORNER:
+    outer = _outer_sides(cell, sides)
+    if len(outer) != 2 or not {*outer} <= {*open_sides} or number not in _IN_A_CORNER:
         return ""
-    if decided & {*outer} != ({*outer} if number != "2" else set()):
+    if {*decided} & {*outer} != ({*outer} if number != "2" else set()):
         return ""
     return f"{capital(clue)} is in a corner. {_IN_A_CORNER[number]}: {listed(outer)} meet there."
 

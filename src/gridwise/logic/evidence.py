@@ -10,11 +10,17 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.logic.step import Candidates, RawStep
-from gridwise.model.relations import Permutation
+from gridwise.logic.sum_words import Weighted
+from gridwise.model.relations import In, Permutation
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
     from gridwise.model.model import Group
+
+
+FROM_A_SUM = -1
+_FEW = 3
+"""The number of values ruled out earlier that are still named one by one."""
 
 
 class _Blocked(NamedTuple):
@@ -26,13 +32,16 @@ class _Blocked(NamedTuple):
     filled: tuple[int, ...]
     ruled_out: tuple[int, ...]
     """Empty cells in which the value was ruled out some other way."""
+    seen: tuple[tuple[int, int, int], ...]
+    """A cell that holds the value, an empty cell that differs from it, and the relation about just these two."""
 
 
 def with_blockers(position: Position, raw: RawStep) -> RawStep:
     """A hidden single with the house that shows it best, the cells that block its other places, and filled cells.
 
-    Its numbers become the counts of blockers, filled cells and other cells, which `extra` lists in this order; the
-    relations after the first are those of the blockers.
+    Its numbers become the counts of blockers, filled cells, other cells, and pairs of a cell with the value and a cell
+    that differs from it, which `extra` lists in this order; and 1 if other houses of its kind hold fewer values. The
+    relations after the first are those of blockers and pairs.
     """
     [(cell, value)] = raw.placements
     search = _Blockers(position, cell, value)
@@ -42,9 +51,69 @@ def with_blockers(position: Position, raw: RawStep) -> RawStep:
     extra = [(place, value) for place, _ in best.blockers]
     extra += [(place, search.masks[place].bit_length() - 1) for place in best.filled]
     extra += [(place, value) for place in best.ruled_out]
-    relations = (best.house.relation, *(relation for _, relation in best.blockers))
-    counts = (len(best.blockers), len(best.filled), len(best.ruled_out))
+    extra += [(place, value) for holder, seen, _ in best.seen for place in (holder, seen)]
+    relations = (best.house.relation, *(n for _, n in best.blockers), *(n for _, _, n in best.seen))
+    source = position.model.skeleton.relations[best.house.relation].source
+    short = source is not None and source.has_short_lines
+    counts = (len(best.blockers), len(best.filled), len(best.ruled_out), len(best.seen), int(short))
     return raw._replace(relations=relations, extra=tuple(extra), numbers=counts)
+
+
+def with_takers(position: Position, raw: RawStep) -> RawStep:
+    """A naked single with the filled cells that rule out the other values, grouped by the fewest houses.
+
+    Its relations become these houses and rules about two cells. `extra` lists the cells by house, then by rule, and
+    then the cell itself with each value that was ruled out some other way. Its numbers count the entries of each group.
+
+    If many were ruled out some other way and the other cells of a sum are filled, the sum shows it better: `extra`
+    lists these cells, and the only number is FROM_A_SUM.
+    """
+    [(cell, value)] = raw.placements
+    model, rules, masks = position.model, position.rules, position.masks()
+    placed = [number for number, done in enumerate(position.state.placed()) if done]
+    groups = [group for group in rules.groups if group.cells >> cell & 1]
+    own = [group.values for group in groups if group.values]
+    left = {v for v, number in enumerate(model.values) if v != value and all(number in values for values in own)}
+    held = [(c, masks[c].bit_length() - 1) for c in placed]
+    inside = [(g.relation, bool(g.values), [(c, v) for c, v in held if g.cells >> c & 1]) for g in groups if g.is_wide]
+    extra, relations, counts = list[tuple[int, int]](), list[int](), list[int]()
+    while inside:
+        relation, _, takers = max(inside, key=lambda each: (len({v for _, v in each[2]} & left), each[1]))
+        taken = [(c, v) for c, v in takers if v in left]
+        if not taken:
+            break
+        extra += sorted(taken, key=lambda pair: pair[1])
+        relations.append(relation)
+        counts.append(len(taken))
+        left -= {v for _, v in taken}
+    apart, seen = rules.pairs_apart[model.places[cell]], dict[int, int]()
+    for c, v in held:
+        if v in left and v not in seen and model.places[c] in apart:
+            seen[v] = c
+            relations.append(apart[model.places[c]])
+    extra += [(c, v) for v, c in seen.items()]
+    rest = sorted(left - seen.keys())
+    number, others = (_filled_sum(position, cell) if rest else None) or (-1, ())
+    if number >= 0 and (len(rest) > _FEW or not others):
+        return raw._replace(extra=others, relations=(number,), numbers=(FROM_A_SUM,))
+    numbers = (*counts, len(seen), len(rest))
+    extra += [(cell, v) for v in rest]
+    return raw._replace(extra=tuple(extra), relations=tuple(relations), numbers=numbers)
+
+
+def _filled_sum(position: Position, cell: int) -> tuple[int, Candidates] | None:
+    """A sum with no other empty cell, or a clue about this cell alone, and the other cells with their values."""
+    index, masks, placed = position.puzzle.grid.index, position.masks(), position.state.placed()
+    for number, relation in position.rules.in_force:
+        if isinstance(relation, In) and relation.cells == (position.model.places[cell],) and len(relation.values) == 1:
+            return number, ()
+        total = Weighted.of(relation)
+        if total is None or not total.is_plain or position.model.places[cell] not in total.weights:
+            continue
+        others = [index[other] for other in total.weights if index[other] != cell]
+        if all(placed[other] for other in others):
+            return number, tuple((other, masks[other].bit_length() - 1) for other in others)
+    return None
 
 
 class _Blockers:
@@ -64,6 +133,8 @@ class _Blockers:
                     holders |= place
             place <<= 1
         self._groups = position.rules.groups
+        self._places, self._apart = position.model.places, position.rules.pairs_apart
+        self._holders = {self._places[place]: place for place in _bits(holders)}
         # The cells of a group differ, so it has one holder at most.
         self._blocking = [(held, group) for group in self._groups if group.is_wide and (held := group.cells & holders)]
 
@@ -83,7 +154,17 @@ class _Blockers:
             covered |= group.cells
             left &= ~group.cells
         filled = house.cells & self._placed & ~covered
-        return _Blocked(house, tuple(sorted(blockers)), tuple(_bits(filled)), tuple(_bits(left)))
+        seen = tuple(sorted(self._seen(left)))
+        rest = [place for place in _bits(left) if place not in {other for _, other, _ in seen}]
+        return _Blocked(house, tuple(sorted(blockers)), tuple(_bits(filled)), tuple(rest), seen)
+
+    def _seen(self, left: int) -> Iterator[tuple[int, int, int]]:
+        """The cells with the value and those of these cells that differ from them by a rule about the two."""
+        for place in _bits(left):
+            for other, relation in self._apart[self._places[place]].items():
+                if other in self._holders:
+                    yield self._holders[other], place, relation
+                    break
 
     def _widest(self, left: int) -> tuple[int, Group] | None:
         """A cell that holds the value, and the group through which it blocks most of these cells; lines first."""
@@ -98,7 +179,7 @@ class _Blockers:
 
 def _rank(found: _Blocked) -> tuple[bool, int, int]:
     """Boxes before lines, and what is seen at a glance before what was ruled out earlier."""
-    return found.house.is_line, len(found.ruled_out), len(found.blockers)
+    return found.house.is_line, len(found.ruled_out), len(found.blockers) + len(found.seen)
 
 
 def _bits(cells: int) -> Iterator[int]:

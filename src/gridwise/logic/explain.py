@@ -24,7 +24,7 @@ def explain(
 ) -> Iterator[Step]:
     """The steps a person would take from this position to the solution, in order: those that matter, or all."""
     names = None if only is None else frozenset(technique(name).name for name in only)
-    rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
+    rungs = ladder(scale, names, frozenset(technique(name).name for name in without), telling=not all_steps)
     end = position.copy()
     steps = climb(end, rungs) if all_steps else _pruned(position, end, rungs)
     yield from _as_steps(position, steps, scale)

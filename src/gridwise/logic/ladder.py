@@ -44,12 +44,13 @@ def _known() -> dict[str, Technique]:
 class Ladder:
     """Techniques from easy to hard, on one scale."""
 
-    def __init__(self, name: str, rungs: tuple[Technique, ...]) -> None:
+    def __init__(self, name: str, rungs: tuple[Technique, ...], telling: bool = False) -> None:
         from gridwise import _core
 
         self.name = name
         self.rungs = rungs
-        kernels = [(rung.kernel if rung.in_core else None, list(rung.options)) for rung in rungs]
+        options = [rung.telling if telling and rung.telling else rung.options for rung in rungs]
+        kernels = [(r.kernel if r.in_core else None, list(bounds)) for r, bounds in zip(rungs, options, strict=True)]
         self.in_core = all(rung.in_core for rung in rungs)
         """Whether all of its techniques are found by kernels of the core."""
         self.core: _core.Ladder = _core.Ladder(kernels)
@@ -62,8 +63,12 @@ def ladder(
     without: frozenset[str] = frozenset(),
     below: float | None = None,
     kernels: bool = False,
+    telling: bool = False,
 ) -> Ladder:
-    """The ladder with that name, reduced to some techniques, without some, or cut off below a place."""
+    """The ladder with that name, reduced to some techniques, without some, or cut off below a place.
+
+    With `telling`, its steps are those to tell people, not those to rate.
+    """
     if name not in LADDERS:
         raise PuzzleError(f"unknown ladder '{name}'", suggestion=did_you_mean(name, LADDERS))
     rungs = [t for t in techniques().values() if name in t.ladders and t.name not in without]
@@ -73,4 +78,4 @@ def ladder(
         rungs = [rung for rung in rungs if rung.in_core]
     if below is not None:
         rungs = [rung for rung in rungs if _place(rung, name) < below]
-    return Ladder(name, tuple(sorted(rungs, key=lambda t: (_place(t, name), t.name))))
+    return Ladder(name, tuple(sorted(rungs, key=lambda t: (_place(t, name), t.name))), telling)

@@ -40,14 +40,14 @@ class LinePoint:
         return f"At {self.place} the line comes from {self.way_to(comes)} and goes {_GOES[self.way_to(goes)]}"
 
     def only_way(self, comes: str, goes: str) -> str:
-        """`At b3 the line comes from the left; up and right are blocked and it can't stop, so it turns down.`"""
+        """`At b3 the line comes from the left; up and right are blocked and it can't stop, so it turns down`"""
         start, end = self.way_to(comes), self.way_to(goes)
         blocked = " and ".join(_GOES[way] for way in _GOES if way not in (start, end))
         straight = {start, end} in _AXES
         where = f"At {self.place} the line" if len(self.place) == 2 else f"The line along {comes}"
         on = f"goes straight on {_GOES[end]}" if straight else f"turns {_GOES[end]}"
         along = "" if len(self.place) == 2 else f" along {goes}"
-        return f"{where} comes from {start}; {blocked} are blocked and it can't stop, so it {on}{along}."
+        return f"{where} comes from {start}; {blocked} are blocked and it can't stop, so it {on}{along}"
 
 
 def _ends(edge: str) -> tuple[Cell, ...]:

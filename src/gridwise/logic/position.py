@@ -250,8 +250,11 @@ class Position:
         because = self._because(raw, ruled_out)
         wording = self.puzzle.symbols.wording
         known = technique.of_clue and all(number < len(self.model.skeleton.relations) for number in raw.relations)
-        reason = technique.reason(*self._found(raw, told, snapshot)) if known else self._contradiction(technique, raw)
-        return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
+        found = self._found(raw, told, snapshot) if known else None
+        reason = self._contradiction(technique, raw) if found is None else technique.reason(*found)
+        title = technique.name if found is None else technique.title(found[0])
+        shown = "" if title == technique.name else title
+        return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason, shown)
 
     def _told(self, raw: RawStep) -> tuple[RawStep, Candidates]:
         """The step without the removals that are told as the placements that follow, and these removals.

@@ -16,7 +16,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.logic.step import Candidates, RawLink, RawStep
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
-from gridwise.model.relations import Distinct, In, Linear, Permutation, Relation
+from gridwise.model.relations import Distinct, In, Linear, Pair, Permutation, Relation
 
 if TYPE_CHECKING:
     from gridwise.model.model import Group, Model
@@ -100,6 +100,20 @@ class RulesInForce:
                 for a, b in combinations(relation.cells, 2):
                     shared[a].setdefault(b, number)
                     shared[b].setdefault(a, number)
+        return shared
+
+    @cached_property
+    def pairs_apart(self) -> dict[Cell, dict[Cell, int]]:
+        """For each cell, those that differ from it by a rule about just the two, and the relation that says so."""
+        shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self.model.places}
+        values = self.model.values
+        unequal = {(a, b) for a in values for b in values if a != b}
+        for number, relation in self.in_force:
+            differ = isinstance(relation, Distinct) or (isinstance(relation, Pair) and relation.allowed == unequal)
+            if differ and len(relation.cells) == 2:
+                a, b = relation.cells
+                shared[a].setdefault(b, number)
+                shared[b].setdefault(a, number)
         return shared
 
     @cached_property

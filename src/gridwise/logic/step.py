@@ -124,8 +124,15 @@ class Step:
     """How it speaks of symbols: as numbers, stars, filled cells."""
     reason: str = field(default="", compare=False, repr=False)
     """Why it works in the words of the clue's constraint; empty for the words of the technique."""
+    shown: str = field(default="", compare=False, repr=False)
+    """What it is called here, if that is not the name of its technique."""
     told: str = field(default="", compare=False, repr=False)
     """What follows, if it is told in other words than those of the symbols."""
+
+    @property
+    def title(self) -> str:
+        """What it is called: the name of its technique, in words that fit the puzzle."""
+        return self.shown or self.technique
 
     @property
     def where(self) -> str:
@@ -207,7 +214,7 @@ class Step:
         return kind()
 
     def __str__(self) -> str:
-        return f"{self.technique}: {self.sentences}"
+        return f"{self.title}: {self.sentences}"
 
     def svg(self, **options: Any) -> str:
         """The step as an SVG picture: the board before it, and what it rests on and does."""
@@ -242,7 +249,7 @@ class Step:
             "parts": [part.to_json() for part in self.parts],
             **({"marks": [[name, mark.to_json()] for name, mark in self.wording.marks]} if self.wording.marks else {}),
             **({"reason": self.reason} if self.reason else {}),
-            "text": {name: getattr(self, name) for name in ("where", "which", "why", "what", "plain")},
+            "text": {name: getattr(self, name) for name in ("title", "where", "which", "why", "what", "plain")},
             **({"notation": notation} if (notation := self.notation) else {}),
         }
 
@@ -254,7 +261,9 @@ class Step:
         parts = tuple(cls.from_json(part) for part in data["parts"])
         words = Wording(tuple((name, Mark.from_json(mark)) for name, mark in data.get("marks", ())))
         placements, reason = dict(data["placements"]), data.get("reason", "")
-        return cls(data["technique"], placements, removals, because, data["score"], parts, wording=words, reason=reason)
+        shown = data.get("text", {}).get("title", "")
+        made = cls(data["technique"], placements, removals, because, data["score"], parts, wording=words, reason=reason)
+        return made if shown in ("", made.technique) else replace(made, shown=shown)
 
 
 _WITH_SYMBOLS = ("pattern", "extra", "chain", "ruled_out")

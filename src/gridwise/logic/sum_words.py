@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from types import MappingProxyType
 
 from gridwise.logic.step import capital, either, listed
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
-from gridwise.model.relations import Linear, Product, Relation
+from gridwise.model.relations import Either, Linear, Product, Relation
 
 LONGEST = 80
 """The maximum length of a list of combinations, in characters: nobody reads longer ones."""
@@ -202,6 +203,8 @@ def combination(relation: Relation, values: Sequence[int]) -> str:
     sign = getattr(relation.source, "joined_by", "")
     if sign:
         return sign.join(str(value) for value in sorted(values, reverse=sign != "+"))
+    if isinstance(relation, Either) and len(values) > _TWO and values[-1] - values[0] == len(set(values)) - 1:
+        return f"{values[0]}–{values[-1]}"  # a straight
     return f"{{{','.join(map(str, values))}}}"
 
 
@@ -235,13 +238,42 @@ def combinations_in_words(relation: Relation, finding: Finding, combos: Sequence
     if not list_:
         return ""
     known = {value for combo in combos for value in combo}
-    needs = [] if _is_in_order(relation) else _needs_in_words(relation, finding, known)
+    forced, told = ([], {}) if _is_in_order(relation) else _forced_in_words(relation, finding, combos)
+    needs = [] if _is_in_order(relation) else _needs_in_words(relation, finding, known, told)
     if needs is None:
         return ""
-    if needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
+    if not forced and needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
         return f"{capital(title_of(relation))}: {'; '.join(needs)}."
     said = f"{_given_cells(relation, finding)}{title_of(relation)} can only be {list_}{since_houses(relation, finding)}"
-    return " ".join(f"{capital(sentence)}." for sentence in (said, *needs))
+    return " ".join(f"{capital(sentence)}." for sentence in (said, *forced, *needs))
+
+
+def _forced_in_words(
+    relation: Relation, finding: Finding, combos: Sequence[Sequence[int]]
+) -> tuple[list[str], dict[Cell, set[int]]]:
+    """Cells with one value of the combinations, and values with one cell; and the removals that these explain."""
+    cells = [cell for cell in relation.cells if isinstance(cell, Cell) and len(finding.left[cell]) > 1]
+    known = {value for combo in combos for value in combo}
+    said, told = list[str](), dict[Cell, set[int]]()
+    if len(relation.cells) == _TWO or not finding.differ([c for c in relation.cells if isinstance(c, Cell)]):
+        return said, told
+
+    def explain(sentence: str, removals: Mapping[Cell, set[int]]) -> None:
+        fresh = {c: gone & finding.gone.get(c, frozenset()) - told.get(c, set()) for c, gone in removals.items()}
+        if any(fresh.values()):
+            said.append(sentence)
+            for cell, gone in fresh.items():
+                told[cell] = told.get(cell, set()) | gone
+
+    for cell in cells:
+        held = finding.left[cell] & known
+        if len(held) == 1:
+            explain(f"{cell} can only be {min(held)} of these", {c: set(held) for c in cells if c != cell})
+    for value in sorted(set(combos[0]).intersection(*combos)):
+        places = [cell for cell in cells if value in finding.left[cell]]
+        if len(places) == 1:
+            explain(f"only {places[0]} can be {value}", {places[0]: known - {value}})
+    return said, told
 
 
 def _is_in_order(relation: Relation) -> bool:
@@ -284,11 +316,16 @@ _MOST_NEEDS = 4
 """The maximum number of removed values for each of which a step says what it would need."""
 
 
-def _needs_in_words(relation: Relation, finding: Finding, known: set[int]) -> list[str] | None:
-    """What removed values would need of the other cells: those in `known`, or all; None if these are too many."""
+def _needs_in_words(
+    relation: Relation, finding: Finding, known: set[int], told: Mapping[Cell, set[int]] = MappingProxyType({})
+) -> list[str] | None:
+    """What removed values would need of the other cells: those in `known`, or all; None if these are too many.
+
+    Those in `told` have another reason already.
+    """
     said: dict[Cell, list[int]] = {}
     for cell, gone in finding.gone.items():
-        if values := sorted(gone & known if known else gone):
+        if values := sorted((gone & known if known else gone) - told.get(cell, set())):
             said[cell] = values
     if sum(map(len, said.values())) > _MOST_NEEDS:
         return None

@@ -83,6 +83,8 @@ class Technique:
     kernel: ClassVar[str | None] = None
     """The kernel of the core that finds it; None if `find` is written in Python."""
     options: ClassVar[tuple[int, ...]] = ()
+    telling: ClassVar[tuple[int, ...]] = ()
+    """The bounds instead of `options` for steps that are told to people and may take longer to find."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """Other names people use for it."""
     supposes: ClassVar[bool] = False
@@ -103,6 +105,8 @@ class Technique:
     """Whether `numbers` counts the candidates of each of several sets, which the pattern lists one after the other."""
     tints: ClassVar[int | None] = None
     """How many of the cited houses and clues, from the first, its pictures tint; None: all, if they are few."""
+    idea: ClassVar[str] = ""
+    """How to spot it and why it works, for its lesson; if empty, `learning/lessons.yml` or the docstring says so."""
     example: ClassVar[str] = ""
     """An example position as a puzzle file; if empty, the file next to its module has one."""
 
@@ -198,9 +202,13 @@ class Technique:
         if self.in_a_hint:
             return self.in_a_hint
         if not self.countable:
-            return f"This is a case of {step.technique}."
+            return f"This is a case of {step.title}."
         # A unique rectangle, an X-wing, a W-wing.
-        return f"There is {'an' if step.technique[0] in 'aeioAEIOX' else 'a'} {step.technique}."
+        return f"There is {'an' if step.title[0] in 'aeioAEIOX' else 'a'} {step.title}."
+
+    def title(self, relations: Sequence[Relation]) -> str:
+        """What its steps are called where they cite these relations: the name, in words that fit the clue."""
+        return self.name
 
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         """Why a step works, in words made from its clue (the first of the cited relations); empty for those of `why`.

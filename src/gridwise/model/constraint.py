@@ -61,8 +61,12 @@ class Constraint(BaseModel):
     """The rule as a sentence, if it is the same for every constraint of this kind; otherwise `rule` states it."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
+    area_noun: ClassVar[str] = "cage"
+    """What players call its cells; titles of steps say this instead of `cage`, as in `small run combinations`."""
     joined_by: ClassVar[str] = ""
     """The sign between the numbers of a combination, as in `5−2`, where its relation does not show it."""
+    has_short_lines: ClassVar[bool] = False
+    """Whether only some of its lines hold every number, so that a step has to say why a line does."""
     listed: ClassVar[bool] = False
     """Whether `instances` lists every clue once and ends; otherwise it samples from too many to list."""
     gathers: ClassVar[type[Constraint] | None] = None

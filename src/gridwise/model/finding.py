@@ -39,6 +39,28 @@ class Finding:
         """Whether no two of the places can hold the same value."""
         return all(self.sees(a, b) for a, b in combinations(places, 2))
 
+    def allows(self, relation: Relation, place: Cell, value: int, most: int = 5_000) -> bool:
+        """Whether the places of a relation can be filled with a value in one of them; True if it takes long to say."""
+        places = [cell for cell in relation.cells if cell != place]
+        filled, tries = {place: value}, 0
+
+        def fill(number: int) -> bool:
+            nonlocal tries
+            tries += 1
+            if tries > most or number == len(places):
+                return tries > most or relation.holds(filled)
+            cell = places[number]
+            for option in self.left[cell]:
+                if any(option == held and self.sees(cell, other) for other, held in filled.items()):
+                    continue
+                filled[cell] = option
+                if fill(number + 1):
+                    return True
+                del filled[cell]
+            return False
+
+        return fill(0)
+
     def known(self, value: int) -> list[Cell]:
         """The places that were sure to hold a value before the step."""
         return [place for place, values in self.left.items() if values == {value}]

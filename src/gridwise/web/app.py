@@ -18,6 +18,7 @@ from gridwise.model.plugins import plugin_files
 from gridwise.web import catalogue, models
 from gridwise.web.guard import Guard
 from gridwise.web.job_response import LINES, JobResponse
+from gridwise.web.lesson_tasks import all_lessons
 from gridwise.web.pool import Pool
 from gridwise.web.settings import ServerSettings
 from gridwise.web.static_files import PAGE, Compressed, StaticFiles
@@ -84,9 +85,15 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """The contents of the page's menus; they do not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, constraints, formats, generating = map(
+    types, constraints, formats, generating, lessons = map(
         Compressed.of_json,
-        (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats(), catalogue.all_recipes()),
+        (
+            catalogue.all_types(),
+            catalogue.all_constraints(),
+            catalogue.all_formats(),
+            catalogue.all_recipes(),
+            all_lessons(),
+        ),
     )
 
     @api.get("/types", response_model=list[models.TypeInfo])
@@ -105,6 +112,10 @@ def _menus() -> APIRouter:
     async def get_generating(request: Request) -> Response:
         return generating.response(request)
 
+    @api.get("/lessons", response_model=list[models.LessonTitle])
+    async def get_lessons(request: Request) -> Response:
+        return lessons.response(request)
+
     return api
 
 
@@ -114,6 +125,7 @@ def _jobs() -> APIRouter:
     _exact_jobs(api)
     _setter_jobs(api)
     _human_jobs(api)
+    _learning_jobs(api)
     _new_jobs(api)
     _file_jobs(api)
     return api
@@ -224,6 +236,23 @@ def _human_jobs(api: APIRouter) -> None:
     async def rate(body: models.PuzzleBody, request: Request) -> Response:
         """The difficulty of the puzzle."""
         return _answer(request, "rate", body, undecided=_rate_ended)
+
+
+def _learning_jobs(api: APIRouter) -> None:
+    @api.post("/lesson", response_model=models.LessonInfo)
+    async def lesson(body: models.LessonBody, request: Request) -> Response:
+        """The lesson about a technique: its idea, and a worked example in pictures."""
+        return _answer(request, "lesson", body)
+
+    @api.post("/exercise", response_model=models.ExerciseInfo)
+    async def exercise(body: models.ExerciseBody, request: Request) -> Response:
+        """An exercise: a board on which the technique gives the next step."""
+        return _answer(request, "exercise", body)
+
+    @api.post("/answer", response_model=models.FeedbackInfo)
+    async def answer(body: models.AnswerBody, request: Request) -> Response:
+        """Whether an answer to an exercise is right, and why."""
+        return _answer(request, "answer", body)
 
 
 def _new_jobs(api: APIRouter) -> None:

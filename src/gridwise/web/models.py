@@ -113,6 +113,30 @@ class DrawBody(PuzzleBody):
     step: int | None = Field(None, ge=1, le=100_000, description="show this step of the explanation")
 
 
+class LessonBody(_Body):
+    """The technique to learn."""
+
+    technique: Text = Field(description="its name; GET lessons lists those with exercises")
+    cells: Literal["a1", "r1c1"] = Field("a1", description="how sentences name cells")
+
+
+class ExerciseBody(_Body):
+    """The exercise to do."""
+
+    technique: Text
+    number: int = Field(1, ge=1, le=3)
+    seed: int = Field(0, ge=0, le=2**53 - 1, description="the same seed gives the same exercises")
+
+
+class AnswerBody(PuzzleBody):
+    """The start of an exercise, and what the learner concludes."""
+
+    technique: Text
+    placed: dict[Text, Text] = Field({}, description="cell to symbol")
+    removed: dict[Text, list[Text]] = Field({}, description="cell to the candidates that are ruled out")
+    reveal: bool = Field(False, description="also return the step")
+
+
 class WriteBody(PuzzleBody):
     """A puzzle to write in another format."""
 
@@ -423,6 +447,38 @@ class ProgressInfo(BaseModel):
     complaints: dict[str, str] = Field(description="for each of these cells, the rule that it breaks, in words")
 
 
+class LessonTitle(BaseModel):
+    """A technique that has a lesson."""
+
+    technique: str
+    level: str
+    types: list[str] = Field(description="the titles of puzzles to practise it on")
+
+
+class LessonPart(BaseModel):
+    """A part of a worked example."""
+
+    text: str
+    picture: str = Field(description="SVG")
+
+
+class LessonInfo(BaseModel):
+    """A lesson."""
+
+    technique: str
+    level: str
+    idea: str
+    steps: list[LessonPart]
+
+
+class FeedbackInfo(BaseModel):
+    """The check of an answer."""
+
+    verdict: Literal["right", "incomplete", "sound", "wrong"]
+    reason: str
+    step: dict[str, Any] | None = None
+
+
 class HintInfo(BaseModel):
     """The next step, in up to four stages; mistakes come first."""
 
@@ -452,3 +508,17 @@ class UndecidedInfo(BaseModel):
 
     status: Literal["undecided"]
     reason: str
+
+
+class ExerciseInfo(BaseModel):
+    """An exercise."""
+
+    technique: str
+    task: str
+    source: str
+    generated: bool = Field(
+        description="whether it is a generated puzzle; otherwise it is a variation of one, or of the lesson's example"
+    )
+    nothing_easier: bool
+    hint: str = Field(description="where to look")
+    board: BoardInfo

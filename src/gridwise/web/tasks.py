@@ -23,7 +23,7 @@ from gridwise.model.results import Mistake, Solution, Status
 from gridwise.solving.explaining import reached
 from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.solving.satisfied import satisfied_numbers
-from gridwise.web import setter_tasks
+from gridwise.web import lesson_tasks, setter_tasks
 from gridwise.web.board_json import board_json
 from gridwise.web.catalogue import pictures
 from gridwise.web.downloads import download_of
@@ -218,6 +218,11 @@ def rate(body: Body, reply: ReplyChannel) -> None:
     except Undecided as error:
         reply.answer({"status": str(Status.UNDECIDED), "reason": error.message})
 
+
+# ---- learning --------------------------------------------------------------------------------------------------------
+
+for _each in (lesson_tasks.lesson, lesson_tasks.exercise, lesson_tasks.answer):
+    _task(_each)
 
 # ---- new puzzles -----------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from gridwise.logic.overlap_words import needs_in_words
 from gridwise.logic.pair_words import pair_in_words
 from gridwise.logic.step import RawStep, Step, capital, either, listed
 from gridwise.logic.sum_words import (
@@ -13,7 +14,6 @@ from gridwise.logic.sum_words import (
     combination,
     combinations_in_words,
     either_way,
-    house_name,
     no_way_in_words,
     out_of_reach,
     title_of,
@@ -58,6 +58,10 @@ class _OfCage(Technique):
 
     countable = False
     of_clue = True
+
+    def title(self, relations: Sequence[Relation]) -> str:
+        source = relations[0].source if relations else None
+        return self.name if source is None else self.name.replace("cage", source.area_noun)
 
     def where(self, step: Step) -> str:
         """The clue, since its houses matter less."""
@@ -170,24 +174,24 @@ class _Overlap(_OfCage):
     kernel = "cage-overlap"
 
     def why(self, step: Step) -> str:
-        clue, symbol = step.because.titles[0], step.because.pattern[0][1]
-        return (
-            f"{capital(clue)} needs {symbol} in {either(step.because.cells)}, and {_no_place(tuple(step.ruled_out))}."
-        )
+        places: dict[str, list[str]] = {}
+        for cell, symbol in step.because.pattern:
+            places.setdefault(symbol, []).append(cell)
+        gone = {symbol for symbols in step.ruled_out.values() for symbol in symbols}
+        needs = [f"{symbol} in {either(cells)}" for symbol, cells in places.items() if symbol in gone]
+        return f"{capital(step.because.titles[0])} needs {listed(needs)}, and {_no_place(tuple(step.ruled_out))}."
 
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         if finding.symbols.wording.marks:
             return ""
-        clue, value = relations[0], finding.pattern[0][1]
-        cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
+        clue = relations[0]
         list_ = either_way([combination(clue, combo) for combo in combinations(finding.numbers)])
         start = f"{title_of(clue)} can only be {list_}, so it" if list_ else title_of(clue)
-        return f"{capital(start)} needs {value} in {either(cells)}, and {self.seen(cells, relations, finding)}."
+        return f"{capital(start)} needs {self.needs(clue, finding)}."
 
-    def seen(self, cells: list[str], relations: Sequence[Relation], finding: Finding) -> str:
-        """Why the value leaves other cells."""
-        lie = {1: "this cell lies", 2: "both lie"}.get(len(cells), "these cells all lie")
-        return f"{lie} in {house_name(relations[-1])}"
+    def needs(self, clue: Relation, finding: Finding) -> str:
+        """Where the cage needs which values, and why these leave other cells."""
+        return needs_in_words(clue, finding)
 
 
 def _no_place(cells: Sequence[str]) -> str:
@@ -220,5 +224,6 @@ class CageShadow(_Overlap):
     options = (0, 1, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 
-    def seen(self, cells: list[str], relations: Sequence[Relation], finding: Finding) -> str:
-        return _no_place([str(cell) for cell in finding.gone])
+    def needs(self, clue: Relation, finding: Finding) -> str:
+        cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
+        return f"{finding.pattern[0][1]} in {either(cells)}, and {_no_place([str(cell) for cell in finding.gone])}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.step import Candidates, RawStep, Step, either, listed
+from gridwise.logic.step import Candidates, RawLink, RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import Wording
 
@@ -59,6 +59,20 @@ def _one_of(words: Wording, first: Names, last: Names) -> str:
     return f"{_is(words, first, True)} or {_is(words, last, True)}, or both"
 
 
+def _with_whole_houses(position: Position, raw: RawStep) -> RawStep:
+    """The chain without houses that show only part of a link: a cell may see a group by a row and a knight's move."""
+    index, relations = position.puzzle.grid.index, position.model.skeleton.relations
+
+    def shows(link: RawLink) -> bool:
+        cells = {cell for cell, _ in (*link.start, *link.end)}
+        known = 0 <= link.relation < len(relations)
+        return len(cells) < 3 or not known or cells <= {index.get(cell, -1) for cell in relations[link.relation].cells}
+
+    if all(map(shows, raw.chain)):
+        return raw
+    return raw._replace(chain=tuple(link if shows(link) else link._replace(relation=-1) for link in raw.chain))
+
+
 def chain_sentence(step: Step) -> str:
     """The chain as a sentence: `If a1 is not 5, then b7 is 5 (row b), then …`."""
     links = step.because.chain
@@ -80,7 +94,7 @@ class _Chain(Technique):
 
     def complete(self, position: Position, raw: RawStep) -> RawStep:
         """A chain from an assumption without the places in the assumed cell, which something else takes."""
-        return without_start(raw) if raw.numbers[1] == _REFUTED else raw
+        return _with_whole_houses(position, without_start(raw) if raw.numbers[1] == _REFUTED else raw)
 
     def where(self, step: Step) -> str:
         """Its two ends, or the one cell where both meet."""

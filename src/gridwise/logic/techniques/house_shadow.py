@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gridwise.logic.sight_words import touching
 from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
-
-_TOUCHING = ("king's move ", "neighbours ")
-"""How the names of pairs of cells start if the cells touch."""
 
 
 class HouseShadow(Technique):
@@ -35,7 +33,7 @@ class HouseShadow(Technique):
     def _seen(self, step: Step) -> str:
         """`r2c3 touches both`, `r2c3 and r2c4 see all of these`."""
         gone = list(step.removals)
-        touch = all(clue.startswith(_TOUCHING) for clue in step.because.clues[1:])
+        touch = touching(step.because.clues[1:])
         verb = ("touches" if len(gone) == 1 else "touch") if touch else ("sees" if len(gone) == 1 else "see")
         return f"{listed(gone)} {verb} {'both' if len(step.because.cells) == 2 else 'all of these'}"
 

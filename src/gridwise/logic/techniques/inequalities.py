@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gridwise.logic.pair_words import inequality_in_words
+from gridwise.logic.star_words import StarWords
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.cages import besides, gone
@@ -72,9 +73,14 @@ class Star(Technique):
     name = "signs around a cell"
     in_a_hint = "Take all signs around the cell together."
     countable = False
+    of_clue = True
     kernel = "stars"
     other_names = ("star", "dots around a cell")
     ladders: ClassVar = {"gridwise": Rung(3.1)}
+
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        star = StarWords.of(relations, finding)
+        return "" if star is None else star.why()
 
     def why(self, step: Step) -> str:
         parts = step.because.numbers[3]

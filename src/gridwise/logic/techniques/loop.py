@@ -57,13 +57,26 @@ class LoopGoesOn(_LoopTechnique):
     ladders: ClassVar = {"gridwise": Rung(1.2)}
 
     def why(self, step: Step) -> str:
-        [way] = step.ruled_out
+        ways = [way for way, _ in step.because.extra if way in step.ruled_out] or list(step.ruled_out)
         if not step.because.cells:
-            return f"A line ends there, and only {way} leads to it."
-        point = LinePoint.between(step.because.cells[0], way)
-        if point is None or len(step.because.cells) > 1:
-            return f"The loop runs along {step.because.cells[0]}, and from its end only {way} leads on."
-        return point.only_way(step.because.cells[0], way)
+            return f"A line ends there, and only {ways[0]} leads to it."
+        first = step.because.cells[0]
+        point = LinePoint.between(first, ways[0])
+        if len(step.because.cells) > 1:
+            return f"The loop runs along {first}, and from its end only {ways[0]} leads on."
+        if point is None:
+            return f"The line along {first} can only go on along {listed(ways)}{self._meets(step, ways)}."
+        return f"{self._along(point, first, ways)}{self._meets(step, ways)}."
+
+    def _along(self, point: LinePoint, first: str, ways: list[str]) -> str:
+        if len(ways) == 1:
+            return point.only_way(first, ways[0])
+        return f"The line along {first} has only one way on: along {ways[0]}, then {listed(ways[1:])}"
+
+    def _meets(self, step: Step, ways: list[str]) -> str:
+        """That the line has arrived at another one, so that no further line leads there."""
+        blocked = [way for way in step.ruled_out if way not in ways]
+        return ". There it meets another line, and the loop never branches" if blocked else ""
 
 
 class LoopGetsStuck(_LoopTechnique):

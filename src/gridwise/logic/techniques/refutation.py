@@ -75,7 +75,7 @@ def _nested(step: Step) -> bool:
 
 def _told(step: Step, depth: int, plainly: bool = False, brief: bool = False) -> list[str]:
     """The lines of a proof: what is supposed, what follows, and what is wrong with it."""
-    brief = brief or (_nested(step) and not plainly)
+    brief = brief or ((_nested(step) or len(step.parts) > _LONG) and not plainly)
     said, inside = [_supposed(step, depth, plainly)], _INDENT * (depth + 1)
     follows, known = list[str](), dict[tuple[str, ...], str]()
     for part in step.parts:
@@ -106,12 +106,25 @@ def _supposed(step: Step, depth: int, plainly: bool) -> str:
 def _inner(part: Step, depth: int, plainly: bool, brief: bool, known: dict[tuple[str, ...], str]) -> list[str]:
     """A proof within a proof; one that reads like an earlier one is only named."""
     [(cell, gone)] = part.ruled_out.items()
+    if not plainly and not part.wording.marks and not _nested(part):
+        return [_INDENT * depth + _in_one_line(part, f"{cell}<>{gone[0]}", known)]
     outcome = part.wording.is_not(cell, gone)
     lines = _told(part, depth, plainly, brief)
     earlier = known.setdefault(tuple(lines[1:]), outcome)
     if earlier != outcome:
         return [f"{_INDENT * depth}For the same reasons as before ({earlier}), {outcome}."]
     return [*lines, f"{_INDENT * depth}So {outcome}."]
+
+
+def _in_one_line(part: Step, outcome: str, known: dict[tuple[str, ...], str]) -> str:
+    """A short proof: `If c7=2, then e4=5 (row e), and row f has no place left for 2: so c7<>2.`"""
+    *follows, end = part.parts
+    told = tuple(map(_briefly, follows))
+    earlier = known.setdefault((*told, consequence(end)), outcome)
+    if earlier != outcome:
+        return f"For the same reasons as before ({earlier}), {outcome}."
+    joined = f"{', '.join(told)}, and {consequence(end)}" if told else consequence(end)
+    return f"If {outcome.replace('<>', '=')}, then {joined}: so {outcome}."
 
 
 def _briefly(part: Step) -> str:
@@ -132,6 +145,8 @@ def _briefly(part: Step) -> str:
 
 
 _INDENT = "  "
+_LONG = 8
+"""With more parts than this, a proof is told briefly."""
 
 
 def _plainly(part: Step) -> str:
@@ -214,6 +229,7 @@ class Refutation(Supposing):
 
     name = "refutation"
     kernel = "refutation"
+    telling = (0, 0, 1)
     other_names = ("proof by contradiction",)
     ladders: ClassVar = {
         "explainer": Rung(10.0, order=1000.0),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gridwise.logic.area_sum_words import DerivedSum, derived_in_words
+from gridwise.logic.overlap_words import needs_in_words
 from gridwise.logic.step import RawStep, Step, either, in_order, listed
-from gridwise.logic.sum_words import house_name, title_of
+from gridwise.logic.sum_words import title_of
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.cages import CAGES, besides, gone
 from gridwise.model.finding import Finding
@@ -151,8 +152,4 @@ class InniesHouseOverlap(_Areas):
 
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         clues = listed([title_of(relation) for relation in relations[: finding.numbers[3]]])
-        cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
-        lie = f"{ {1: 'lies', 2: 'both lie'}.get(len(cells), 'all lie') } in {house_name(relations[-1])}"
-        return (
-            f"No way to satisfy {clues} together does without {finding.pattern[0][1]} in {either(cells)}, which {lie}."
-        )
+        return f"No way to satisfy {clues} together does without {needs_in_words(relations[0], finding)}."

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from gridwise.logic.clue_patterns import corner_reason, named_pattern
-from gridwise.logic.step import Step, listed
+from gridwise.logic.step import Step, capital, listed
 from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.ways_words import WaysWords
+from gridwise.model.finding import Finding
+from gridwise.model.relations import Relation
 
 _SIDES = "the two sides of the loop"
 
@@ -17,6 +21,7 @@ class WaysAround(Technique):
     name = "ways around a clue"
     in_a_hint = "Compare the ways to satisfy it."
     countable = False
+    of_clue = True
     knows_marks = True
     kernel = "ways"
     tints = 1
@@ -32,9 +37,18 @@ class WaysAround(Technique):
     def which(self, step: Step) -> str:
         return named_pattern(step.because.clues[: self.clues], step.because.cells) or self.in_a_hint
 
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        clues, others = relations[: self.clues], relations[self.clues :]
+        if self.clues == 1 and all(isinstance(other.source, type(others[0].source)) for other in others):
+            [clue] = clues
+            sides = [cell for cell in clue.cells if len(finding.left[cell]) > 1]
+            names = tuple(str(cell) for cell in clue.cells)
+            name = clue.source.label(clue) if clue.source is not None else ""
+            if reason := corner_reason(name, [str(side) for side in sides], names, [str(c) for c in finding.gone]):
+                return reason
+        return WaysWords(clues, others, finding, self.kernel == WaysFollowed.kernel).why()
+
     def why(self, step: Step) -> str:
-        if self.clues == 1 and not self._others(step) and (reason := corner_reason(step)):
-            return reason
         left, ways = step.because.numbers
         clue, others = self._clue(step), listed(self._others(step)) if self._others(step) else ""
         if left == ways:
@@ -45,6 +59,11 @@ class WaysAround(Technique):
             return f"There is only one way to satisfy {clue} that {fits}{self.test}."
         # No number: a way that was not ruled out beside the clue may still fail farther away.
         return f"Every way to satisfy {clue} that {fits}{self.test} leads to the same here."
+
+    def plain_reason(self, step: Step) -> str:
+        """Without the clue's name at the start of the reason: `where` has it already."""
+        reason = step.reason.removeprefix(f"{capital(self._clue(step))}: ")
+        return f"{self.where(step)} {capital(reason)} So {step.what}."
 
     def plain(self, step: Step) -> str:
         return f"{self.where(step)} {self.why(step)} So {step.what}."

@@ -9,7 +9,7 @@
 //     is-house is-second is-impossible is-supposed is-target is-less is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
-//   tab-solve tab-clues tab-file tab-rules; panel-solve …
+//   tab-solve tab-learn tab-clues tab-file tab-rules; panel-solve … (learn.js lists the ids in panel-learn)
 //   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
 //   teacher teacher-close: around the texts of hints and explanations
 //   explanation steps ([data-step]) step-text (.proof [role=treeitem] the lines of a proof)
@@ -133,6 +133,8 @@ class App {
     for (const part of document.querySelectorAll(".bar, .pad, .actions"))
       part.addEventListener("click", (event) => this.#returnFocus(event));
     wireTabs();
+    click("tab-learn", () => this.#openLearn());
+    $("tab-learn").addEventListener("focus", () => this.#openLearn());
     this.saveLater = debounced(() => this.#save(), 400);
     addEventListener("pagehide", () => this.#save());
     addEventListener("resize", () => this.viewport.layout());
@@ -183,6 +185,17 @@ class App {
       (await this.generator).open();
     } catch (error) {
       this.generator = undefined;
+      this.fail(error);
+    }
+  }
+
+  /** Fill the tab for learners; its module is loaded on first use. */
+  async #openLearn() {
+    try {
+      this.learn ??= import("./learn.js").then(({ learn }) => learn(this));
+      (await this.learn).open();
+    } catch (error) {
+      this.learn = undefined;
       this.fail(error);
     }
   }

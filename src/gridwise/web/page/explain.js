@@ -96,7 +96,7 @@ export class Explanation {
       el(
         "button",
         { type: "button", className: "plain step", "data-step": number },
-        el("b", {}, capitalised(step.technique)),
+        el("b", {}, capitalised(step.text.title)),
         ` ${what}`,
       ),
     );
@@ -126,7 +126,7 @@ export class Explanation {
 
   #showText(step, aloud, board) {
     const text = showStep(this.app, step, board, `${this.at}. `);
-    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${text}`);
+    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.text.title}. ${text}`);
   }
 
   #pages() {
@@ -148,7 +148,7 @@ export function showStep(app, step, board, number = "") {
   const { names, doc } = app;
   const why = names.text(step.text.why, doc.board);
   const what = `So ${names.text(step.text.what, doc.board)}.`;
-  const heading = `${number}${capitalised(step.technique)}${step.proof ? `: ${what.slice(3, -1)}` : ""}`;
+  const heading = `${number}${capitalised(step.text.title)}${step.proof ? `: ${what.slice(3, -1)}` : ""}`;
   const outcome = step.proof?.text ? [] : [el("p", { className: "outcome" }, what)];
   $("step-text").replaceChildren(el("h3", {}, heading), ...reasonNodes(app, step, board, outcome));
   $("step-text").scrollTop = 0;

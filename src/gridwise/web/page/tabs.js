@@ -2,7 +2,7 @@
 
 import { $ } from "./dom.js";
 
-const TABS = ["solve", "clues", "file", "rules"];
+const TABS = ["solve", "learn", "clues", "file", "rules"];
 
 export function wireTabs() {
   for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => showTab(name));

@@ -155,8 +155,8 @@ export class Tools {
     app.doc.apply(stepEdits(app, step));
     const back = () => app.showOverlay(highlights(app, step));
     back();
-    app.status(app.names.text(capitalised(`${step.technique}: ${step.text.what}.`), app.doc.board));
-    announce(`${step.technique}. ${showStep(app, step, { state, back })}`);
+    app.status(app.names.text(capitalised(`${step.text.title}: ${step.text.what}.`), app.doc.board));
+    announce(`${step.text.title}. ${showStep(app, step, { state, back })}`);
     app.checkIfFull();
   }
 
