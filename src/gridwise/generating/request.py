@@ -120,6 +120,8 @@ def build_request(
     if criteria is not None and criteria.levels is not None:
         configured = configured.suited(criteria.levels[0], options)
     wished = _style(puzzle_type_, style)
+    if criteria is not None and (criteria.clues is not None or criteria.minimal):
+        wished = wished.without("givens", "given cells")  # their number was chosen
     request = GenerationRequest(
         puzzle_type_.title,
         _sized(base, puzzle_type_, configured),
@@ -149,8 +151,8 @@ def usual_level(kind: str | PuzzleType) -> str:
 def _usual_symmetry(request: GenerationRequest) -> str:
     """The symmetry of the style, where the recipe and the grid allow it."""
     usual = request.style.symmetry
-    if usual is None or not request.recipe.symmetric:
-        return NONE
+    if usual is None or not request.recipe.symmetric or request.criteria.minimal:
+        return NONE  # one of two symmetric clues may be redundant
     if type(request.recipe).layout is not Recipe.layout:
         return usual  # its layouts have it
     return usual if has_symmetry(usual, request.blank.grid) else NONE

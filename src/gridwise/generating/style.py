@@ -51,6 +51,10 @@ class Style:
         """This style, with what another one says instead."""
         return replace(self, ranges={**self.ranges, **other.ranges}, symmetry=other.symmetry or self.symmetry)
 
+    def without(self, *names: str) -> Style:
+        """This style without the ranges of some measures."""
+        return replace(self, ranges={name: spans for name, spans in self.ranges.items() if name not in names})
+
     def misfits(self, puzzle: Puzzle, level: int | None) -> Iterator[tuple[Measure, float]]:
         """The measures outside their range, with the figures; without a level, only by ranges for all levels."""
         for name, spans in self.ranges.items():

@@ -28,8 +28,8 @@ JOINS = 50
 """The maximum number of attempts to join the surroundings of stars into regions with equally many."""
 UNEVEN = 3
 """Regions grow at very different speeds: small ones determine a lot, so few borders have to move."""
-SMALLEST, LARGEST = 2, 0.25
-"""The number of cells of the smallest region per star, and the share of the grid that the largest may have."""
+LARGEST = 0.25
+"""The share of the grid that the largest region may have."""
 MOVES = 3
 """The number of cells that change their region at a time."""
 REPAIRS = 400
@@ -138,7 +138,7 @@ def _moved(grid: Grid, owner: Owner, stars: Stars, cell: Cell, random: Random, e
 
 def _bounds(grid: Grid, stars: Stars) -> tuple[int, float]:
     """The smallest and the largest number of cells of a region."""
-    return SMALLEST * max(1, len(stars) // grid.rows), max(LARGEST * len(grid.cells), 2 * grid.rows)
+    return 1 + len(stars) // grid.rows, max(LARGEST * len(grid.cells), 2 * grid.rows)
 
 
 def _fits(stars: Stars, owner: Owner) -> bool:
