@@ -107,7 +107,7 @@ class Straights(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell, _ in self._black(board.grid):
-            yield Fill(cell, Tone.SHADE)
+            yield Fill(cell, Tone.VOID)
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
