@@ -74,6 +74,9 @@ def _where(step: gw.Step) -> Iterator[str]:
     """The first stage of a hint names houses that matter: the reason speaks of them, too."""
     if len(step.because.clues) and not set(houses_of(step.where)) <= (named := set(houses_of(step.why))) and named:
         yield f"where sends the reader astray: {step.where}: {step.why}"
+    regions = re.compile(r"\b[Rr]egion (\w+)")
+    if not set(regions.findall(step.where)) <= set(regions.findall(step.why)) and houses_of(step.why):
+        yield f"where names a region that the reason does not speak of: {step.where}: {step.why}"
     based = set(houses_of(" ".join(re.findall(rf"[Ii]n (?:{HOUSES}(?:, | and )?)+ the {SYMBOL} can go", step.why))))
     looked = houses_of(step.where)
     if based and looked and not based & set(looked):

@@ -66,8 +66,9 @@ class JigsawRegions(Constraint):
         return f"region {token}"
 
     def title(self, relation: Relation | None = None) -> str:
-        if relation is None or not self.regions:
-            return self.label(relation)
+        label = self.label(relation)
+        if relation is None or not self.regions or not label.startswith("region"):
+            return label  # stars are counted in rows and columns, too
         row, column = relation.cells[0]
         return f"region {self.regions[row][column]}"
 
