@@ -20,6 +20,7 @@ from gridwise.batch.schema import COLUMNS, OPERATIONS
 from gridwise.declaring import format_versions
 from gridwise.declaring.loading import parse
 from gridwise.generating.clue_counts import options_of
+from gridwise.generating.measures import measures
 from gridwise.generating.recipe import Recipe, recipes
 from gridwise.learning.lesson import lesson
 from gridwise.logic import examples
@@ -27,6 +28,7 @@ from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.constraint import Constraint
+from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints, formats, puzzle_type, type_names
 from gridwise.model.relations import relation_classes
 from gridwise.solving.explaining import example
@@ -103,6 +105,8 @@ def type_page() -> str:
         parts.append(f"## {name}\n\n{kind.rules}")
         if own:
             parts.append(f"Attributes of this type: {', '.join(own)}.")
+        if style := _style_of(kind):
+            parts.append(style)
         parts.append(f"![{kind.title}]({PICTURES}/{name}.svg)")
         parts.append(f"```yaml\n{kind.starter().strip()}\n```")
     return "\n\n".join(parts) + "\n"
@@ -169,6 +173,32 @@ def _score(found: Technique, ladder: str) -> str:
 
 def _says(found: Technique) -> str:
     return " ".join((inspect.getdoc(type(found)) or "").split())
+
+
+def measure_page() -> str:
+    """The page of all measures of style."""
+    rows = [f"| `{name}` | {measure.description} |" for name, measure in measures().items()]
+    return "\n\n".join(
+        [
+            "# Measures",
+            _MADE,
+            "A type states its style as ranges of these measures, `--style` changes them, and `gridwise style` prints "
+            "them. Ranges of shares are written as decimals, such as `0.3-0.4`.",
+            "\n".join(["| measure | meaning |", "| --- | --- |", *rows]) + "\n",
+        ]
+    )
+
+
+def _style_of(kind: PuzzleType) -> str:
+    """The style of a type, in one line; empty if it only names a level."""
+    said = [f"{name} {_ranges(value)}" for name, value in kind.style.items() if name not in ("level", "own clues")]
+    return f"Generated puzzles: {'; '.join(said)}." if said else ""
+
+
+def _ranges(value: Any) -> str:
+    if not isinstance(value, dict):
+        return str(value)
+    return ", ".join(f"{span} ({level})" for level, span in value.items() if str(span) != "any")
 
 
 def recipe_page() -> str:
@@ -308,6 +338,7 @@ PAGES = {
     "attributes.md": attribute_page,
     "techniques.md": technique_page,
     "recipes.md": recipe_page,
+    "measures.md": measure_page,
     "formats.md": format_page,
     "results.md": result_page,
 }

@@ -85,9 +85,7 @@ def generate(
     `progress` is called after each puzzle and, with one worker, for each board tried; an exception from it ends the
     search.
     """
-    request = parse_request(type, **options)
-    if not any(options.get(name) for name in ABOUT_DIFFICULTY):
-        request = of_usual_level(type, request, options)
+    request = wanted_request(type, **options)
     first = randbits(32) if seed is None else seed
     if count is None:
         with deadline(seconds, cancel) as stop:
@@ -126,6 +124,14 @@ def parse_request(
         minimal=minimal,
     )
     return build_request(type, options, criteria, symmetry, tries, style)
+
+
+def wanted_request(kind: str | PuzzleType, /, **options: Any) -> GenerationRequest:
+    """The request for `generate`: without a criterion for the difficulty, for the usual level of the type."""
+    request = parse_request(kind, **options)
+    if any(options.get(name) for name in ABOUT_DIFFICULTY):
+        return request
+    return of_usual_level(kind, request, options)
 
 
 def of_usual_level(kind: str | PuzzleType, request: GenerationRequest, options: Mapping[str, Any]) -> GenerationRequest:

@@ -12,9 +12,8 @@ from typing import Any
 
 from gridwise.common.errors import Unmet
 from gridwise.declaring.yaml_writer import write
-from gridwise.generating.criteria import criteria_of
-from gridwise.generating.generator import GenerationProgress, collect_puzzles, progress_watcher
-from gridwise.generating.request import GenerationRequest, build_request
+from gridwise.generating.generator import GenerationProgress, collect_puzzles, progress_watcher, wanted_request
+from gridwise.generating.request import GenerationRequest
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.model.attributes import parse_size
 from gridwise.model.puzzle import Puzzle
@@ -54,8 +53,8 @@ def _order(body: Body) -> GenerationRequest:
     options = {**{name: _written(value) for name, value in body["options"].items()}, **sides}
     if "size" in options:
         check_cells(prod(parse_size(options["size"], options.get("dimensions"))))
-    wish = criteria_of(**{name: body[name] for name in WISHES})
-    return build_request(puzzle_type(body["type"]), options, wish, body["symmetry"], body["tries"])
+    kind, asked = puzzle_type(body["type"]), {name: body[name] for name in (*WISHES, "symmetry", "style", "tries")}
+    return wanted_request(kind, **asked, **options)
 
 
 def _written(value: Any) -> Any:

@@ -154,7 +154,10 @@ class GenerateBody(_Body):
     type: Text = Field(description="the puzzle type; GET types lists them")
     size: Sides | None = Field(None, description="rows and columns (default: those of the type)")
     box: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(None, description="rows and columns")
-    level: Text | None = Field(None, description="a level or a range such as easy-medium; GET generating lists them")
+    level: Text | None = Field(
+        None,
+        description="a level, a range such as easy-medium, or any (default: mostly Medium); GET generating lists them",
+    )
     score: Range | None = Field(None, description="the range for the score of the hardest step, such as 3-4.5")
     hardest: Text | None = Field(None, description="the hardest technique needed")
     techniques: Names = Field([], description="techniques that must be needed")
@@ -162,7 +165,12 @@ class GenerateBody(_Body):
     only: Names | None = Field(None, description="the only techniques that may be needed")
     clues: Range | None = Field(None, description="the number of clues, such as 24-30")
     minimal: bool = Field(False, description="every clue is needed")
-    symmetry: Text | None = Field(None, description="the symmetry of the clues; GET generating lists them")
+    symmetry: Text | None = Field(
+        None, description="the symmetry of the clues (default: the usual one of the type); GET generating lists them"
+    )
+    style: Text | None = Field(
+        None, description="what makes a good puzzle, such as givens=24-30, or off (default: the style of the type)"
+    )
     seed: int | None = Field(None, ge=0, le=2**53 - 1, description="the same seed gives the same puzzles")
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="the number of puzzles, no two of them equivalent; if omitted, only the puzzle of this seed"

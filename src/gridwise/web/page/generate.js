@@ -2,7 +2,7 @@
 //
 // It is loaded when it is first opened. Ids: generate-dialog generate-type generate-rows generate-columns
 // generate-box-rows generate-box-columns generate-level generate-symmetry generate-count; in generate-more
-// generate-clues generate-minimal generate-hardest generate-seed generate-tries generate-option-NAME; generate-go generate-stop
+// generate-style generate-clues generate-minimal generate-hardest generate-seed generate-tries generate-option-NAME; generate-go generate-stop
 // generate-close; generate-progress generate-error generate-said (for screen readers); generate-nearest;
 // generate-first generate-download generate-sheet
 
@@ -112,6 +112,7 @@ class Generator {
       box: $("generate-box").hidden ? null : this.#pair("generate-box-rows", "generate-box-columns", "A box"),
       level: text("generate-level"),
       symmetry: this.#type.symmetric ? text("generate-symmetry") : null,
+      style: text("generate-style"),
       clues: text("generate-clues"),
       minimal: $("generate-minimal").checked,
       hardest: text("generate-hardest"),
@@ -279,13 +280,14 @@ function form({ levels, symmetries, techniques }, types) {
       labelled("Type", select("type", ...types.map(({ type, title }) => choice(type, title)))),
       pair("size", "Size", "rows", "columns", "Rows", "Columns"),
       pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
-      labelled("Level", select("level", any.cloneNode(true), ...levels.map((each) => choice(each)))),
-      labelled("Symmetry", select("symmetry", ...symmetries.map((each) => choice(each)))),
+      labelled("Level", select("level", choice("", "as usual"), ...levels.map((each) => choice(each)), choice("any"))),
+      labelled("Symmetry", select("symmetry", choice("", "as usual"), ...symmetries.map((each) => choice(each)))),
       labelled("How many", number("count", { value: 1, min: 1, max: 100 })),
       el(
         "details",
         { id: "generate-more" },
         el("summary", {}, "More"),
+        labelled("Style", line("style", { placeholder: "as usual, off, or givens=24-30" })),
         labelled("Number of clues", line("clues", { placeholder: "any, or 24-30" })),
         el("label", { className: "check" }, line("minimal", { type: "checkbox" }), " No clue to spare"),
         labelled("Hardest technique", select("hardest", any, ...techniques.map((each) => choice(each)))),
