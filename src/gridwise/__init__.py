@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from gridwise.setting.candidate_counts import CandidateCounts, candidate_counts
     from gridwise.setting.compare import Change, Difference, diff
     from gridwise.setting.estimate import Estimate, estimate
+    from gridwise.setting.nonogram import PictureNonogram, nonogram
     from gridwise.setting.redundancy import JudgedClue, Redundancy, Verdict, redundant
     from gridwise.sheets import sheet
     from gridwise.solving.explaining import Example, Hint, example, explain, find, find_all, hint, position, rate
@@ -89,6 +90,8 @@ _LAZY = {
     "diff": "gridwise.setting.compare",
     "Estimate": "gridwise.setting.estimate",
     "estimate": "gridwise.setting.estimate",
+    "PictureNonogram": "gridwise.setting.nonogram",
+    "nonogram": "gridwise.setting.nonogram",
     "JudgedClue": "gridwise.setting.redundancy",
     "Redundancy": "gridwise.setting.redundancy",
     "Verdict": "gridwise.setting.redundancy",
@@ -170,6 +173,7 @@ __all__ = [
     "Many",
     "MissingExtra",
     "Mistake",
+    "PictureNonogram",
     "Plugin",
     "Position",
     "Puzzle",
@@ -208,6 +212,7 @@ __all__ = [
     "load_all",
     "load_plugin",
     "make_dataset",
+    "nonogram",
     "parse",
     "parse_all",
     "position",
