@@ -63,7 +63,9 @@ def generate(
 
     The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that are
     needed, techniques that are not needed (`without`), the `only` techniques allowed, the number of `clues`, `minimal`
-    (every clue is needed), and the `symmetry` of the clues. Further options are attributes of the puzzle (`size`,
+    (every clue is needed), and the `symmetry` of the clues. `mask` (text of `#` and `.`, a list of cells, or the `Path`
+    of a picture) limits the givens to some cells: all of them are given, or some with `clues` or `minimal`. Further
+    options are attributes of the puzzle (`size`,
     `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries` boards
     (default: 200).
 
@@ -94,6 +96,7 @@ def parse_request(
     clues: Any = None,
     minimal: bool = False,
     symmetry: str | None = None,
+    mask: Any = None,
     tries: int = TRIES,
     **options: Any,
 ) -> GenerationRequest:
@@ -108,7 +111,12 @@ def parse_request(
         clues=clues,
         minimal=minimal,
     )
-    return build_request(type, options, criteria, symmetry, tries)
+    request = build_request(type, options, criteria, symmetry, tries)
+    if mask is None:
+        return request
+    from gridwise.generating.masks import masked_request
+
+    return masked_request(request, mask)
 
 
 def collect_puzzles(

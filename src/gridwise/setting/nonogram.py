@@ -218,7 +218,7 @@ class _Repair:
     def cost(self, picture: Picture, place: Place) -> float:
         """How much a change would be noticed: less at an outline, and where the image is neither light nor dark.
 
-        At an outline, about half of the cells around are filled; a dot or a hole, which may be an eye, has none like it.
+        At an outline, about half of the cells around are filled; a dot or a hole may be an eye.
         """
         row, column = place
         filled = picture.rows[row][column] == FILLED
