@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from gridwise.logic.step import Step
     from gridwise.model.plugins import Plugin, load_plugin
     from gridwise.render.drawing import draw
+    from gridwise.setting.adjust import Adjustment, easier, harder, make_unique, replace_clue
     from gridwise.setting.candidate_counts import CandidateCounts, candidate_counts
     from gridwise.setting.compare import Change, Difference, diff
     from gridwise.setting.estimate import Estimate, estimate
@@ -83,6 +84,11 @@ _LAZY = {
     "count_many": "gridwise.solving.many",
     "solve_many": "gridwise.solving.many",
     "unique_many": "gridwise.solving.many",
+    "Adjustment": "gridwise.setting.adjust",
+    "easier": "gridwise.setting.adjust",
+    "harder": "gridwise.setting.adjust",
+    "make_unique": "gridwise.setting.adjust",
+    "replace_clue": "gridwise.setting.adjust",
     "CandidateCounts": "gridwise.setting.candidate_counts",
     "candidate_counts": "gridwise.setting.candidate_counts",
     "Change": "gridwise.setting.compare",
@@ -152,6 +158,7 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "Adjustment",
     "Answer",
     "BackUp",
     "BoardStatus",
@@ -199,12 +206,14 @@ __all__ = [
     "count_many",
     "diff",
     "draw",
+    "easier",
     "estimate",
     "example",
     "explain",
     "find",
     "find_all",
     "generate",
+    "harder",
     "hint",
     "is_finished",
     "lesson",
@@ -212,6 +221,7 @@ __all__ = [
     "load_all",
     "load_plugin",
     "make_dataset",
+    "make_unique",
     "nonogram",
     "parse",
     "parse_all",
@@ -219,6 +229,7 @@ __all__ = [
     "rate",
     "read_answer",
     "redundant",
+    "replace_clue",
     "run_batch",
     "satisfied",
     "score_answer",
