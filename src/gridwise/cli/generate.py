@@ -53,6 +53,13 @@ Options = dict[str, Any]
     "--minimal, in some.",
 )
 @click.option(
+    "--with",
+    "drawn",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Use the regions of FILE, or its cages, which need no sums: a puzzle file, or text with one letter per cell.",
+)
+@click.option(
     "--seed", type=int, metavar="N", help="The random seed; the same seed gives the same puzzles.  [default: random]"
 )
 @click.option("--count", type=click.IntRange(1), metavar="N", help="The number of puzzles.  [default: 1]")

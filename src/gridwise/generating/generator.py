@@ -12,11 +12,12 @@ from typing import Any, overload
 from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
-from gridwise.generating.criteria import criteria_of
-from gridwise.generating.request import TRIES, GenerationRequest, build_request
+from gridwise.generating.criteria import Criteria, criteria_of
+from gridwise.generating.recipe import DEFAULT, recipe_kind
+from gridwise.generating.request import TRIES, GenerationRequest, build_request, named_type
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.workers import PuzzleOrError, SeedWorkers
-from gridwise.model.puzzle import Puzzle
+from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 
 FRUITLESS_SEEDS = 50
@@ -64,7 +65,8 @@ def generate(
     The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that are
     needed, techniques that are not needed (`without`), the `only` techniques allowed, the number of `clues`, `minimal`
     (every clue is needed), and the `symmetry` of the clues. `mask` (text of `#` and `.`, a list of cells, or the `Path`
-    of a picture) limits the givens to some cells: all of them are given, or some with `clues` or `minimal`. Further
+    of a picture) limits the givens to some cells: all of them are given, or some with `clues` or `minimal`. `drawn` (a
+    puzzle, the `Path` of its file, or text with one letter per cell) holds regions, or cages without sums. Further
     options are attributes of the puzzle (`size`,
     `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries` boards
     (default: 200).
@@ -97,6 +99,7 @@ def parse_request(
     minimal: bool = False,
     symmetry: str | None = None,
     mask: Any = None,
+    drawn: Any = None,
     tries: int = TRIES,
     **options: Any,
 ) -> GenerationRequest:
@@ -111,12 +114,30 @@ def parse_request(
         clues=clues,
         minimal=minimal,
     )
-    request = build_request(type, options, criteria, symmetry, tries)
+    request = (
+        build_request(type, options, criteria, symmetry, tries)
+        if drawn is None
+        else _drawn_request(type, options, criteria, symmetry, tries, drawn)
+    )
+    if drawn is None and "regions" in options and request.recipe.name == "stars":
+        request = _drawn_request(type, options, criteria, symmetry, tries, Declaration())
     if mask is None:
         return request
     from gridwise.generating.masks import masked_request
 
     return masked_request(request, mask)
+
+
+def _drawn_request(
+    type: str | PuzzleType, options: dict[str, Any], criteria: Criteria, symmetry: str | None, tries: int, drawn: Any
+) -> GenerationRequest:
+    """The request for puzzles with cages or regions that somebody drew."""
+    from gridwise.generating.drawn_layouts import drawn_attributes, drawn_request, read_drawn
+
+    declared = drawn if isinstance(drawn, Declaration) else read_drawn(drawn)
+    kind = named_type(type) if isinstance(type, str) else type
+    attributes = drawn_attributes(declared, recipe_kind(str(kind.recipe.get("recipe", DEFAULT))))
+    return drawn_request(build_request(type, {**attributes, **options}, criteria, symmetry, tries), declared)
 
 
 def collect_puzzles(

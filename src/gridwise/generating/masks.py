@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +17,7 @@ from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.generating.classic import is_classic
 from gridwise.generating.clue_symmetry import NONE
+from gridwise.generating.line_swaps import always_differs, line_names, line_swaps
 from gridwise.generating.picture import Picture, parse_picture
 from gridwise.generating.picture_files import read_picture
 from gridwise.generating.recipe import Deal, Groups, Recipe
@@ -26,8 +26,6 @@ from gridwise.model.fields import as_cells
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.model import Model
 from gridwise.model.puzzle import Declaration, Puzzle
-from gridwise.model.relations import Distinct, Permutation
-from gridwise.model.symmetry import Symmetry
 
 PATIENCE, FREED, NODES = 100, 4, 2_000
 """The maximum number of exchanges without improvement, of cells in one exchange, and of nodes to find one."""
@@ -171,7 +169,7 @@ def mask_cells(mask: Any, grid: Grid) -> list[Cell]:
 
 def _check_possible(board: Puzzle, request: GenerationRequest, cells: list[Cell]) -> None:
     """Raise if it is certain that givens in these cells allow several solutions, whatever they are."""
-    deal_cells = set(cells)
+    masked = set(cells)
     if type(request.recipe).name != "givens":
         return
     if is_classic(board.model.skeleton) and len(cells) < FEWEST_CLASSIC:
@@ -180,39 +178,12 @@ def _check_possible(board: Puzzle, request: GenerationRequest, cells: list[Cell]
     swaps = [symmetry for symmetry in board.model.symmetries if symmetry.name.startswith("swap values")]
     if len(swaps) == len(values) - 1 > len(cells):
         raise _impossible(f"{len(cells)} givens leave out two of the {len(values)} symbols, which can be exchanged")
-    for symmetry in _line_swaps(board):
+    for symmetry in line_swaps(board):
         moved = [place for place, image in enumerate(symmetry) if image != place]
-        if deal_cells.isdisjoint(board.grid.places[place] for place in moved) and _always_differs(board, symmetry):
-            lines = _moved_lines(board.grid, [board.grid.places[place] for place in moved])
+        if masked.isdisjoint(board.grid.places[place] for place in moved) and always_differs(board, symmetry):
+            lines = line_names([board.grid.places[place] for place in moved])
             raise _impossible(f"{lines} have none of them, and can be exchanged")
 
 
 def _impossible(why: str) -> PuzzleError:
     return PuzzleError(f"no puzzle has all its givens in this mask: {why}")
-
-
-def _line_swaps(board: Puzzle) -> list[tuple[int, ...]]:
-    """The exchanges of two rows, columns or bands that preserve the rules."""
-    swaps = [each.cells for each in board.model.symmetries if _is_line_swap(each)]
-    further = (tuple(a[b[a[place]]] for place in range(len(a))) for a, b in product(swaps, swaps))
-    return list(dict.fromkeys([*swaps, *(swap for swap in further if any(i != j for i, j in enumerate(swap)))]))
-
-
-def _is_line_swap(symmetry: Symmetry) -> bool:
-    return symmetry.name.startswith("swap ") and not symmetry.name.startswith("swap values")
-
-
-def _always_differs(board: Puzzle, cells: tuple[int, ...]) -> bool:
-    """Whether the exchange changes every solution: it moves a cell to another that must hold something else."""
-    place = next(place for place, image in enumerate(cells) if image != place)
-    pair = {board.grid.places[place], board.grid.places[cells[place]]}
-    relations = board.model.skeleton.relations
-    return any(pair <= {*house.cells} for house in relations if isinstance(house, Permutation | Distinct))
-
-
-def _moved_lines(grid: Grid, cells: list[Cell]) -> str:
-    """Names for the rows or columns that contain these cells."""
-    rows, columns = sorted({cell[0] for cell in cells}), sorted({cell[1] for cell in cells})
-    by_row = len(rows) < len(columns)
-    names = [str(Cell((row, 0)))[:-1] for row in rows] if by_row else [str(column + 1) for column in columns]
-    return f"{'rows' if by_row else 'columns'} {', '.join(names[:-1])} and {names[-1]}"
