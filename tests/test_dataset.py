@@ -26,7 +26,7 @@ puzzles:
   size: 4
   levels: {Easy: 20}
 - type: KenKen
-  sizes: [3, 4]
+  sizes: [4, 5]
   levels: {Easy: 5, Medium: 5}
 - type: Futoshiki
   size: 4
@@ -78,8 +78,8 @@ def test_a_data_set_holds_exactly_what_the_recipe_says(made: Path) -> None:
     kinds = Counter((row["type"], row["size"], row["level"]) for row in everything if row["type"] != "Futoshiki")
     assert kinds == {
         ("Sudoku", "4x4", "Easy"): 20,
-        ("KenKen", "3x3", "Easy"): 5,
-        ("KenKen", "3x3", "Medium"): 5,
+        ("KenKen", "5x5", "Easy"): 5,
+        ("KenKen", "5x5", "Medium"): 5,
         ("KenKen", "4x4", "Easy"): 5,
         ("KenKen", "4x4", "Medium"): 5,
     }

@@ -48,9 +48,11 @@ if TYPE_CHECKING:
     from gridwise.logic.step import Step
     from gridwise.model.plugins import Plugin, load_plugin
     from gridwise.render.drawing import draw
+    from gridwise.setting.adjust import Adjustment, easier, harder, make_unique, replace_clue
     from gridwise.setting.candidate_counts import CandidateCounts, candidate_counts
     from gridwise.setting.compare import Change, Difference, diff
     from gridwise.setting.estimate import Estimate, estimate
+    from gridwise.setting.nonogram import PictureNonogram, nonogram
     from gridwise.setting.redundancy import JudgedClue, Redundancy, Verdict, redundant
     from gridwise.sheets import sheet
     from gridwise.solving.explaining import Example, Hint, example, explain, find, find_all, hint, position, rate
@@ -83,6 +85,11 @@ _LAZY = {
     "count_many": "gridwise.solving.many",
     "solve_many": "gridwise.solving.many",
     "unique_many": "gridwise.solving.many",
+    "Adjustment": "gridwise.setting.adjust",
+    "easier": "gridwise.setting.adjust",
+    "harder": "gridwise.setting.adjust",
+    "make_unique": "gridwise.setting.adjust",
+    "replace_clue": "gridwise.setting.adjust",
     "CandidateCounts": "gridwise.setting.candidate_counts",
     "candidate_counts": "gridwise.setting.candidate_counts",
     "Change": "gridwise.setting.compare",
@@ -90,6 +97,8 @@ _LAZY = {
     "diff": "gridwise.setting.compare",
     "Estimate": "gridwise.setting.estimate",
     "estimate": "gridwise.setting.estimate",
+    "PictureNonogram": "gridwise.setting.nonogram",
+    "nonogram": "gridwise.setting.nonogram",
     "JudgedClue": "gridwise.setting.redundancy",
     "Redundancy": "gridwise.setting.redundancy",
     "Verdict": "gridwise.setting.redundancy",
@@ -152,6 +161,7 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "Adjustment",
     "Answer",
     "BackUp",
     "BoardStatus",
@@ -174,6 +184,7 @@ __all__ = [
     "Many",
     "MissingExtra",
     "Mistake",
+    "PictureNonogram",
     "Plugin",
     "Position",
     "Puzzle",
@@ -199,12 +210,14 @@ __all__ = [
     "count_many",
     "diff",
     "draw",
+    "easier",
     "estimate",
     "example",
     "explain",
     "find",
     "find_all",
     "generate",
+    "harder",
     "hint",
     "is_finished",
     "lesson",
@@ -212,12 +225,15 @@ __all__ = [
     "load_all",
     "load_plugin",
     "make_dataset",
+    "make_unique",
+    "nonogram",
     "parse",
     "parse_all",
     "position",
     "rate",
     "read_answer",
     "redundant",
+    "replace_clue",
     "run_batch",
     "satisfied",
     "score_answer",

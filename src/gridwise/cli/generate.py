@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,20 @@ Options = dict[str, Any]
 @click.command(epilog=EXAMPLES, short_help="Generate new puzzles.")
 @click.argument("type_name", metavar="TYPE", shell_complete=complete_types)
 @generate_options
+@click.option(
+    "--mask",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Givens only in the cells of a picture (text of # and ., PNG, SVG …): in all of them or, with --clues or "
+    "--minimal, in some.",
+)
+@click.option(
+    "--with",
+    "drawn",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Use the regions of FILE, or its cages, which need no sums: a puzzle file, or text with one letter per cell.",
+)
 @click.option(
     "--seed", type=int, metavar="N", help="The random seed; the same seed gives the same puzzles.  [default: random]"
 )

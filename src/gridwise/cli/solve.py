@@ -184,7 +184,8 @@ def _print_count(puzzle: Puzzle, count: int, more: bool, request: SolveRequest) 
     else:
         remark = "This is the only solution." if count == 1 else f"There are exactly {count} solutions."
     if not request.settings.quiet:
-        _output.result(remark)
+        shown = puzzle.attribute("shows") if count == 1 and not more else None
+        _output.result(f"{remark} It shows {shown}." if shown else remark)
     return _code(count, more, request)
 
 

@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, Any, overload
 from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
-from gridwise.generating.criteria import criteria_of
+from gridwise.generating.criteria import Criteria, criteria_of
 from gridwise.generating.deadline import deadline
-from gridwise.generating.request import TRIES, GenerationRequest, build_request, usual_level
+from gridwise.generating.recipe import DEFAULT, recipe_kind
+from gridwise.generating.request import TRIES, GenerationRequest, build_request, named_type, usual_level
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.style import UNKNOWN_LEVEL
 from gridwise.generating.workers import PuzzleOrError, SeedWorkers
-from gridwise.model.puzzle import Puzzle
+from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
 
-ABOUT_DIFFICULTY = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
+ABOUT_DIFFICULTY = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal", "mask", "drawn")
 """Options that decide how hard a puzzle is. Without any of them, it gets the usual level of its type."""
 USUAL_TRIES = 30
 """How many boards are tried for the usual level: small ones may have no puzzle of it."""
@@ -76,9 +77,12 @@ def generate(
     Medium), `score` (a range), the `hardest` technique, `techniques` that are needed, techniques that are not needed
     (`without`), the `only` techniques allowed, the number of `clues`, `minimal` (every clue is needed), and the
     `symmetry` of the clues. The `style` changes what the type calls a good puzzle, as in `{"givens": "24-30"}`; "off"
-    accepts any. Further options are attributes of the puzzle (`size`, `box`) and options of the type's recipe. Raises
-    `Unmet`, with the closest puzzle found, after `tries` boards (default: 200), after so many `seconds`, or when
-    another thread sets `cancel`; puzzles that an iterator has yielded by then are complete.
+    accepts any. `mask` (text of `#` and `.`, a list of cells, or the `Path` of a picture) limits the givens to some
+    cells: all of them are given, or some with `clues` or `minimal`. `drawn` (a puzzle, the `Path` of its file, or text
+    with one letter per cell) holds regions, or cages without sums. Further options are attributes of the puzzle
+    (`size`, `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries`
+    boards (default: 200), after so many `seconds`, or when another thread sets `cancel`; puzzles that an iterator has
+    yielded by then are complete.
 
     The same seed gives the same puzzles, whatever the number of `workers`. Classic Sudokus of any difficulty are rated
     on first access to their rating; with `rated` the workers do it immediately (the default if there are several).
@@ -108,6 +112,8 @@ def parse_request(
     clues: Any = None,
     minimal: bool = False,
     symmetry: str | None = None,
+    mask: Any = None,
+    drawn: Any = None,
     tries: int = TRIES,
     style: object = None,
     **options: Any,
@@ -123,7 +129,18 @@ def parse_request(
         clues=clues,
         minimal=minimal,
     )
-    return build_request(type, options, criteria, symmetry, tries, style)
+    request = (
+        build_request(type, options, criteria, symmetry, tries, style if mask is None else False)
+        if drawn is None
+        else _drawn_request(type, options, criteria, symmetry, tries, drawn)
+    )
+    if drawn is None and "regions" in options and request.recipe.name == "stars":
+        request = _drawn_request(type, options, criteria, symmetry, tries, Declaration())
+    if mask is None:
+        return request
+    from gridwise.generating.masks import masked_request
+
+    return masked_request(request, mask)
 
 
 def wanted_request(kind: str | PuzzleType, /, **options: Any) -> GenerationRequest:
@@ -145,6 +162,18 @@ def of_usual_level(kind: str | PuzzleType, request: GenerationRequest, options: 
         return request
     easier = replace(parse_request(kind, **{**options, "level": UNKNOWN_LEVEL}), otherwise=request)
     return replace(parse_request(kind, **{**options, "level": usual, "tries": tries}), otherwise=easier)
+
+
+def _drawn_request(
+    type: str | PuzzleType, options: dict[str, Any], criteria: Criteria, symmetry: str | None, tries: int, drawn: Any
+) -> GenerationRequest:
+    """The request for puzzles with cages or regions that somebody drew."""
+    from gridwise.generating.drawn_layouts import drawn_attributes, drawn_request, read_drawn
+
+    declared = drawn if isinstance(drawn, Declaration) else read_drawn(drawn)
+    kind = named_type(type) if isinstance(type, str) else type
+    attributes = drawn_attributes(declared, recipe_kind(str(kind.recipe.get("recipe", DEFAULT))))
+    return drawn_request(build_request(type, {**attributes, **options}, criteria, symmetry, tries, False), declared)
 
 
 def collect_puzzles(

@@ -63,6 +63,10 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "progress": {**_BOARD, "description": "a player's entries"},
     "marks": {"type": "object", "description": "a player's pencil marks: {a1: 12, b2: 379}"},
     "solution": {**_BOARD, "description": "the solution, if the file should include it"},
+    "shows": {
+        "type": "string",
+        "description": "what the solution shows, such as the name of a picture; only displayed with the solution",
+    },
     "cosmetics": {
         "type": "object",
         "description": "drawings and settings of other programs, by format; kept but never used",

@@ -232,6 +232,8 @@ class Constraint(BaseModel):
     ) -> Constraint:
         """A copy that records where it was written."""
         old = self.origin
+        if of_type is False and where is None and old.where is None:
+            where = Where()  # an attribute set in Python: still a clue of this puzzle, though its place is not known
         return self._from(Origin(where or old.where, fields or old.fields, old.of_type if of_type is None else of_type))
 
     def like(self, other: Constraint) -> Constraint:

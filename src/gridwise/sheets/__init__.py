@@ -91,4 +91,5 @@ def _answer(number: int, item: Item, puzzle: Puzzle) -> Item:
         error = NotUnique(f"puzzle {number}, {puzzle.title}, has {has}", suggestion=hint)
         error.number = number
         raise error
-    return Item(item.heading, _picture(puzzle, answer.solution))
+    shown = puzzle.attribute("shows")
+    return Item(f"{item.heading}: {shown}" if shown else item.heading, _picture(puzzle, answer.solution))

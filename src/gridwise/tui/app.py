@@ -243,7 +243,8 @@ class Play(App[None]):
         if answer is not None and not mistakes:
             self.clock.run(False)
             self._solved = True
-            self.say(f"Solved in {self.clock}.")
+            shown = self.game.puzzle.attribute("shows")
+            self.say(f"Solved in {self.clock}.{f' It shows {shown}.' if shown else ''}")
             return
         if self._solved:
             self._solved = False

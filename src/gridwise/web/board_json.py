@@ -34,6 +34,7 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "text": write(puzzle),
         "declaration": declaration_json(puzzle),
         "title": puzzle.title,
+        "shows": puzzle.attribute("shows"),
         "rules": list(puzzle.rules),
         "type": puzzle.declaration.type,
         "rows": puzzle.grid.rows,

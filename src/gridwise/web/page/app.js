@@ -306,8 +306,9 @@ class App {
   solved() {
     this.isSolved = true;
     this.timer.run(false);
-    this.status(`Solved in ${this.timer.text}. Well done!`, "good");
-    announce(`Solved in ${this.timer.text}.`);
+    const shown = this.doc.board.shows ? ` It shows ${this.doc.board.shows}.` : "";
+    this.status(`Solved in ${this.timer.text}. Well done!${shown}`, "good");
+    announce(`Solved in ${this.timer.text}.${shown}`);
   }
 
   // ---- overlay and status --------------------------------------------------------------------------------------------

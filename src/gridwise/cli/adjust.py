@@ -1,0 +1,120 @@
+"""`gridwise adjust`: change a few givens of a puzzle, so that it is unique, easier or harder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gridwise.cli import _output
+from gridwise.cli._completions import complete_puzzles
+from gridwise.cli._exit_codes import DONE, UNDECIDED
+from gridwise.cli._files import write_new
+from gridwise.cli._options import Overrides, output_option, puzzle_options, time_limit_option
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
+
+if TYPE_CHECKING:
+    from gridwise import Adjustment, Puzzle
+
+EXAMPLES = """\b
+Examples:
+  gridwise adjust --unique draft.yml -o unique.yml      add as few givens as possible
+  gridwise adjust --easier puzzle.yml -o easier.yml     one level easier
+  gridwise adjust --harder puzzle.yml
+  gridwise adjust --replace a5 puzzle.yml               another given instead of the one in a5
+
+Exit codes: 0 success; 2 bad input, such as a puzzle without solutions; 3 nothing suitable was found within the time
+limit."""
+
+
+@click.command(epilog=EXAMPLES, short_help="Make a puzzle unique, easier or harder by changing a few givens.")
+@click.argument("puzzle", shell_complete=complete_puzzles)
+@click.option("--unique", "task", flag_value="unique", help="Add as few givens as possible, so that it is unique.")
+@click.option("--easier", "task", flag_value="easier", help="Make it one level easier, by adding givens.")
+@click.option(
+    "--harder", "task", flag_value="harder", help="Make it one level harder, by removing or replacing givens."
+)
+@click.option("--replace", "cell", metavar="CELL", help="Replace the given in this cell by as few others as possible.")
+@output_option("Write to FILE instead of stdout.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@time_limit_option("Stop after this many seconds.  [default: 30]")
+@puzzle_options
+@click.pass_obj
+def command(
+    settings: OutputSettings,
+    puzzle: str,
+    task: str | None,
+    cell: str | None,
+    output: str | None,
+    force: bool,
+    seconds: float | None,
+    overrides: Overrides,
+) -> int:
+    """Change a few givens of PUZZLE. The result has exactly one solution.
+
+    If the file has a solution, --unique keeps it. The other changes never change the solution.
+    """
+    if (task is None) == (cell is None):
+        raise click.UsageError("choose one of --unique, --easier, --harder and --replace CELL")
+    adjust = _task(task, cell, seconds)
+
+    def run(source: SourcedPuzzle) -> int:
+        import gridwise as gw
+
+        try:
+            adjustment = adjust(source.puzzle)
+        except gw.Undecided as error:
+            click.echo(str(error), err=True)
+            return UNDECIDED
+        _write(settings, adjustment, output, force)
+        return DONE
+
+    return for_each_puzzle(settings, (puzzle,), overrides, run, headings=False)
+
+
+def _task(task: str | None, cell: str | None, seconds: float | None) -> Callable[[Puzzle], Adjustment]:
+    import gridwise as gw
+
+    limit: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
+    if cell is not None:
+        return lambda puzzle: gw.replace_clue(puzzle, cell, **limit)
+    tasks = {"unique": gw.make_unique, "easier": gw.easier, "harder": gw.harder}
+    return lambda puzzle: tasks[str(task)](puzzle, **limit)
+
+
+def _write(settings: OutputSettings, adjustment: Adjustment, output: str | None, force: bool) -> None:
+    from gridwise.declaring.yaml_writer import write
+
+    text = write(adjustment.puzzle)
+    if output is not None:
+        write_new(output, text, force=force)
+    if settings.json:
+        _output.result_json({**adjustment.to_json(), "file": output, "puzzle": text})
+        return
+    _output.remark(settings, _summary(adjustment))
+    if output is None:
+        _output.result(text.rstrip("\n"))
+    else:
+        _output.remark(settings, f"written to {output}")
+
+
+def _summary(adjustment: Adjustment) -> str:
+    """What was changed, in one line."""
+    parts = [f"{verb} {_listed(cells)}" for verb, cells in _changes(adjustment) if cells]
+    if not parts:
+        return "nothing to change: there is exactly one solution"
+    if adjustment.before and adjustment.after:
+        parts.append(f"now {adjustment.after.level} (before: {adjustment.before.level})")
+    elif adjustment.added:
+        parts.append("fewer are not enough" if adjustment.fewest else "fewer may be enough")
+    return "; ".join(parts)
+
+
+def _changes(adjustment: Adjustment) -> list[tuple[str, Any]]:
+    return [("removed", adjustment.removed), ("added", adjustment.added)]
+
+
+def _listed(cells: dict[str, str]) -> str:
+    return ", ".join(f"{cell} = {symbol}" for cell, symbol in cells.items())

@@ -1,0 +1,180 @@
+"""Puzzles for cages or regions that somebody drew: they stay as they are, and only numbers are chosen for them.
+
+For drawn cages, a random filling seldom has a unique solution. So the cells that the sums leave open are filled
+otherwise, until nothing is left open or another filling is tried. The regions of a star battle leave no choice at all:
+either they have exactly one solution, or there is no such puzzle.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from gridwise import _core
+from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.common.text_files import read_text
+from gridwise.constraints.cage import Cage
+from gridwise.engine.general import Engine, Outcome
+from gridwise.engine.limits import Limits
+from gridwise.generating.line_swaps import always_differs, line_names, line_swaps
+from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.generating.recipes.cages import Cages
+from gridwise.generating.recipes.stars import StarBattles
+from gridwise.generating.request import NOT_SET, GenerationRequest
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, names
+from gridwise.model.puzzle import Declaration, Puzzle
+
+NODES = 5_000
+"""The effort for another filling."""
+MORE = 4
+"""How many cells are freed in addition to those that are open."""
+PROOF_NODES = 2_000_000
+
+
+class DrawnCages(Recipe):
+    """A recipe for cages that stay as they were drawn."""
+
+    symmetric = False
+    inner: Cages
+    cages: tuple[tuple[Cell, ...], ...]
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
+        """The drawn cages with what their cells make; givens only show where that is not enough."""
+        clues: list[Constraint] = []
+        for cage in self.cages:
+            pieces = list(self.inner.menu([solution[cell] for cell in cage]))
+            if not pieces:
+                return None
+            clues.append(self.inner.clue(random.choice(pieces), cage))
+        rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
+        caged = puzzle.replace(constraints=[*rules, *clues])
+        return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
+
+    def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
+        """The same cages with another filling of these cells and a few others."""
+        rules = [part for part in deal.puzzle.declaration.constraints if not part.is_clue]
+        blank = deal.puzzle.replace(constraints=[*rules, *blank_cages(self)])
+        model, every = blank.model, blank.grid.meant
+        freed = {*cells, *random.sample(every, min(MORE, len(every)))}
+        kept = [(blank.grid.index[cell], deal.solution[cell]) for cell in every if cell not in freed]
+        search = _core.Search(model.core, model.mask(), kept, random.getrandbits(64))
+        if search.next(NODES) != _core.FOUND:
+            return None
+        return self.deal(blank, dict(zip(model.places, search.solution(), strict=True)), random)
+
+
+def blank_cages(recipe: DrawnCages) -> list[Constraint]:
+    """The cages without sums, where a cage says by itself that no number repeats."""
+    return [Cage(region=cage) for cage in recipe.cages] if recipe.inner.constraint == "Cage" else []
+
+
+class DrawnStars(StarBattles):
+    """A recipe for star battles in regions that stay as they were drawn."""
+
+    def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
+        """No other regions."""
+        return None
+
+    def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int]:
+        """The only solution; raises PuzzleError if there is none or several."""
+        engine = Engine(puzzle.model, limits=Limits(None, PROOF_NODES, None))
+        found: list[list[int]] = []
+        while (outcome := engine.next()) is Outcome.FOUND and len(found) < 2:
+            found.append(engine.values())
+        if outcome.limited:
+            raise Undecided(f"whether these regions have exactly one solution is not decided: {outcome.text}", None)
+        if not found:
+            raise PuzzleError("no puzzle has these regions: the stars don't fit")
+        if len(found) > 1:
+            differ = [cell for cell, a, b in zip(puzzle.model.places, *found[:2], strict=True) if a != b]
+            raise PuzzleError(
+                "no puzzle has these regions: there are several solutions, which differ for example in "
+                f"{names([cell for cell in differ if isinstance(cell, Cell)])}"
+            )
+        return dict(zip(puzzle.model.places, found[0], strict=True))
+
+
+# ---- the request -----------------------------------------------------------------------------------------------------
+
+
+def read_drawn(drawn: Any) -> Declaration:
+    """What was drawn, as a declaration: from a puzzle, a puzzle file (a `Path`), or text with one letter per cell."""
+    from gridwise.declaring.documents import read_parts
+
+    if isinstance(drawn, Puzzle):
+        return drawn.declaration
+    path = os.fspath(drawn) if isinstance(drawn, os.PathLike) else None
+    text = read_text(path) if path is not None else str(drawn)
+    is_picture = not text.lstrip().startswith(("-", "[")) if path is None else Path(path).suffix == ".txt"
+    if is_picture:
+        return Declaration(attributes={"regions": text})
+    declared, *more = read_parts(text, path)
+    if more:
+        raise PuzzleError("the file has several puzzles; draw one")
+    return declared
+
+
+def drawn_attributes(declared: Declaration, recipe: type[Recipe]) -> dict[str, Any]:
+    """The attributes for the request: all but those that are generated, and the picture of cages."""
+    gone = {*NOT_SET, *(("regions",) if issubclass(recipe, Cages) else ())}
+    return {name: value for name, value in declared.attributes.items() if name not in gone}
+
+
+def drawn_request(request: GenerationRequest, declared: Declaration) -> GenerationRequest:
+    """The request for puzzles with what was drawn."""
+    recipe = request.recipe
+    if isinstance(recipe, StarBattles) and "regions" in request.base.attributes:
+        return replace(request, recipe=DrawnStars(**recipe.model_dump()), tries=1)
+    if isinstance(recipe, Cages):
+        return _caged(request, recipe, declared)
+    if clues := [part for part in declared.constraints if part.is_clue]:
+        raise PuzzleError(
+            f"{request.title} can't be generated around {clues[0].label()}",
+            suggestion="draw cages for killers and KenKens, or regions for jigsaws and star battles",
+        )
+    return request
+
+
+def _caged(request: GenerationRequest, recipe: Cages, declared: Declaration) -> GenerationRequest:
+    cages = [tuple(part.region) for part in declared.constraints if isinstance(part, Cage)]
+    if (text := declared.attributes.get("regions")) is not None:
+        cages += _letters(str(text))
+    if not cages:
+        raise PuzzleError("there are no cages in what was drawn", suggestion="write them like `- Cage: a1 a2 b1`")
+    wrong = [part for part in declared.constraints if part.is_clue and not isinstance(part, Cage)]
+    if wrong:
+        raise PuzzleError(f"{request.title} can't be generated around {wrong[0].label()}; only cages can be drawn")
+    cells = [cell for cage in cages for cell in cage]
+    if twice := [cell for cell in cells if cells.count(cell) > 1]:
+        raise PuzzleError(f"{twice[0]} is in two of the drawn cages")
+    drawn = DrawnCages(inner=recipe, cages=tuple(cages))
+    base = replace(request.base, constraints=(*request.base.constraints, *blank_cages(drawn)))
+    _check_cages(Puzzle.from_declaration(base, unfinished=True), cages)
+    return replace(request, base=base, recipe=drawn, title=f"{request.title} with these cages")
+
+
+def _check_cages(board: Puzzle, cages: list[tuple[Cell, ...]]) -> None:
+    """Raise if two lines can be exchanged without changing what any cage makes."""
+    if outside := next((cell for cage in cages for cell in cage if cell not in board.grid.index), None):
+        raise PuzzleError(f"the cell {outside} of a drawn cage is not in the grid")
+    index, places = board.grid.index, board.grid.places
+    areas = [{index[cell] for cell in cage} for cage in cages]
+    for swap in line_swaps(board):
+        if all({swap[place] for place in area} == area for area in areas) and always_differs(board, swap):
+            lines = line_names([places[place] for place, image in enumerate(swap) if image != place])
+            raise PuzzleError(f"no puzzle has these cages: {lines} can be exchanged without changing any of them")
+
+
+def _letters(text: str) -> list[tuple[Cell, ...]]:
+    """The cages of a picture: cells with the same letter; a `.` is in no cage."""
+    areas: dict[str, list[Cell]] = {}
+    rows = [row for row in text.replace("/", "\n").splitlines() if row.strip()]
+    for number, row in enumerate(rows):
+        for column, sign in enumerate(row.split() if " " in row.strip() else row.strip()):
+            areas.setdefault(sign, []).append(Cell((number, column)))
+    return [tuple(cells) for sign, cells in areas.items() if sign != "."]
