@@ -252,7 +252,7 @@ def _rectangle(board: Board, step: gw.Step) -> Iterator[str]:
 
 
 def _single(board: Board, step: gw.Step) -> Iterator[str]:
-    """`Box 2: the 9s in … block rows 1 and 3, and the other cells are filled`: nothing is left out."""
+    """`Box 2: the 9s in … block rows 1 and 3, and only one other cell is empty`: nothing is left out."""
     start = re.sub(rf"^Every cell of ({HOUSE}) holds a number, so one is {SYMBOL}", r"\1", step.why)
     match = re.match(rf"({HOUSE}): ", start[:1].lower() + start[1:])
     if not match or len(step.placements) != 1:
@@ -270,7 +270,7 @@ def _single(board: Board, step: gw.Step) -> Iterator[str]:
         left -= set(cells_of(cells))
     for cells in re.findall(rf"the {SYMBOL} in {CELL} {SIGHT.replace('(', '(?:')} ({CELLS})", step.why):
         left -= set(cells_of(cells))
-    if "the other cells are filled" in step.why:
+    if "only one other cell is empty" in step.why:
         left -= board.placed.keys()
     if left:
         yield f"nothing is said of {sorted(left)}: {step.why}"

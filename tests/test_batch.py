@@ -88,9 +88,9 @@ def test_traces_lead_to_the_solution(tmp_path: Path, crew: ThreadPoolExecutor) -
 def test_generated_puzzles_are_those_of_generate_and_none_is_there_twice(
     tmp_path: Path, crew: ThreadPoolExecutor
 ) -> None:
-    options: dict[str, Any] = {"size": 4, "seed": 3, "count": 30}
+    options: dict[str, Any] = {"size": 4, "seed": 3, "count": 30, "level": "any", "style": "off"}
     found = batch("generate", "Sudoku", tmp_path / "out.jsonl", executor=crew, chunk=7, **options)
-    made = list(gw.generate("Sudoku", level="any", **options))
+    made = list(gw.generate("Sudoku", **options))
     assert [row["seed"] for row in found] == [puzzle.attribute("seed") for puzzle in made]
     assert [gw.parse(row["puzzle"], type=row["type"]).givens for row in found] == [puzzle.givens for puzzle in made]
     assert len({row["canonical"] for row in found}) == 30

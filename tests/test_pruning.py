@@ -64,8 +64,12 @@ def test_hints_lead_to_a_placement() -> None:
     assert hint.then
     assert hint.then[-1].placements
     assert not any(step.placements for step in (hint.step, *hint.then[:-1]))
+    steps = len(hint.then)
+    assert steps > 1
+    assert hint.stage(4) == f"So {hint.step.what}. The next placement is {steps} steps away."
+    near = gw.Hint(step=hint.then[-2], then=hint.then[-1:])
     [(cell, symbol)] = hint.then[-1].placements.items()
-    assert hint.stage(4) == f"So {hint.step.what}. That leads to a placement: {cell} is {symbol}."
+    assert near.stage(4) == f"So {hint.then[-2].what}. After that: {hint.then[-1].why} So {cell} is {symbol}."
     assert gw.Hint.from_json(hint.to_json()) == hint
 
 

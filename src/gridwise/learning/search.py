@@ -66,8 +66,9 @@ class Source:
 
     def puzzle(self, seed: int) -> Puzzle | None:
         """The puzzle with a seed; None if the generator finds none."""
-        wishes: dict[str, Any] = {"level": self.level, "size": self.size}
-        wanted = {name: value for name, value in wishes.items() if value is not None}
+        wanted: dict[str, Any] = {"level": self.level or "any", "style": "off"}
+        if self.size is not None:
+            wanted["size"] = self.size
         try:
             made: Puzzle = generate(own_type(self.type) or self.type, seed=seed, tries=TRIES_PER_PUZZLE, **wanted)
         except Unmet:

@@ -42,6 +42,8 @@ class Finding:
     def allows(self, relation: Relation, place: Cell, value: int, most: int = 5_000) -> bool:
         """Whether the places of a relation can be filled with a value in one of them; True if it takes long to say."""
         places = [cell for cell in relation.cells if cell != place]
+        if any(cell not in self.left for cell in places):
+            return True  # totals of other cells: nothing is known about them here
         filled, tries = {place: value}, 0
 
         def fill(number: int) -> bool:

@@ -185,10 +185,17 @@ class Hint:
             return "; ".join(self.mistakes)
         if self.step is None:
             return "The puzzle is solved."
-        leads = f" That leads to a placement: {replace(self.then[-1], removals={}).what}." if self.then else ""
         why = " ".join([*(f"{step.why} So {step.what}." for step in self.earlier), self.step.why])
-        stages = self.step.where, self.step.which, why, f"So {self.step.what}.{leads}"
+        stages = self.step.where, self.step.which, why, f"So {self.step.what}.{self._next_placement()}"
         return stages[min(max(number, 1), 4) - 1]
+
+    def _next_placement(self) -> str:
+        """What the step leads to: the placement after it with its reason, or how far away that is."""
+        if not self.then:
+            return ""
+        if len(self.then) == 1:
+            return f" After that: {self.then[0].why} So {replace(self.then[0], removals={}).what}."
+        return f" The next placement is {len(self.then)} steps away."
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""

@@ -131,7 +131,7 @@ class SmallCageCombinations(Combinations):
     """What a cage with one or two open cells still allows."""
 
     name = "small cage combinations"
-    in_a_hint = "List the combinations that are left."
+    in_a_hint = "See what its open cells can still be."
     options = (2, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(1.5, order=1.34)}
 
@@ -150,7 +150,7 @@ class CageCombinations(Combinations):
     """What a cage with up to four open cells still allows."""
 
     name = "cage combinations"
-    in_a_hint = "List the combinations that are left."
+    in_a_hint = "See what its open cells can still be."
     options = (4, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(2.0)}
 
@@ -162,7 +162,7 @@ class LargeCageCombinations(Combinations):
     """What a cage with five open cells or more still allows."""
 
     name = "large cage combinations"
-    in_a_hint = "List the combinations that are left."
+    in_a_hint = "See what its open cells can still be."
     options = (0, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(3.0)}
 

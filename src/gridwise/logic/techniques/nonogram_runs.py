@@ -41,7 +41,7 @@ class RunsAtSight(LineReading):
     """
 
     name = "runs at sight"
-    in_a_hint = "Slide the runs to either end."
+    in_a_hint = "See where the runs of this line can still go."
     other_names = ("overlap", "simple boxes", "edge of a nonogram", "complete line")
     kernel = "runs-at-sight"
     ladders: ClassVar = {"gridwise": Rung(1.7)}

@@ -160,7 +160,7 @@ def _blocked(step: Step) -> str:
     if others:
         said.append(f"{symbol} is already ruled out in {listed(others)}")
     if len(full) > _FEW:
-        said.append("the other cells are filled")
+        said.append("only one other cell is empty")
     elif full:
         said.append(f"{listed(full)} {'is' if len(full) == 1 else 'are'} filled")
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])}, and {said[-1]}" if said else ""
