@@ -168,7 +168,9 @@ def test_the_table_of_where_to_change_what_names_real_places() -> None:
         path = None
         for name in re.findall(r"`([^`]+)`", row):
             if "/" in name:
-                path = (ROOT if name.startswith(("native/", "tests/")) else ROOT / "src" / "gridwise") / name
+                path = (
+                    ROOT if name.startswith(("native/", "tests/", "scripts/")) else ROOT / "src" / "gridwise"
+                ) / name
                 made_up = path.stem.isupper()
                 assert (path.parent if made_up else path).exists(), name
                 path = None if made_up or path.is_dir() else path

@@ -6,12 +6,14 @@ import json
 import os
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 import gridwise as gw
 from clitools import first_line, interrupted, run
 from cpu_limits import at_most
+from gridwise.declaring.yaml_writer import write
 from gridwise.logic.ladder import techniques
 from gridwise.logic.position import Position
 
@@ -98,12 +100,15 @@ def test_every_kernel_looks_at_the_clock(size):
 # ---- the command line --------------------------------------------------------------------------------------------
 
 
-def test_commands_end_at_their_limit_with_exit_code_3():
-    explained = run("explain", HARD, "--seconds", "1")
+def test_commands_end_at_their_limit_with_exit_code_3(tmp_path):
+    large = str(tmp_path / "large.yml")  # its first steps are quick, its last ones are not
+    board = gw.generate("Sudoku", size=16, level="any", style="off", seed=3)
+    Path(large).write_text(write(board), encoding="utf-8")
+    explained = run("explain", large, "--seconds", "1")
     assert explained.exit_code == 3
     assert explained.stdout.startswith("1. ")
     assert "not explained within 1 second" in explained.stderr
-    told = json.loads(run("explain", HARD, "--seconds", "1", "--json").stdout)
+    told = json.loads(run("explain", large, "--seconds", "1", "--json").stdout)
     assert told["complete"] is False
     assert told["steps"]
     rated = run("rate", HARD, "--time-limit", "0.1")

@@ -167,7 +167,7 @@ LEVELS = {
     "Skyscrapers": ("Easy", "Medium", "Hard"),
     "SandwichSudoku": ("Easy", "Medium"),
     "Str8ts": ("Easy", "Medium", "Hard"),
-    "Suguru": ("Easy", "Medium", "Hard"),
+    "Suguru": ("Medium", "Hard"),
     "AntiKnightSudoku": ("Easy", "Medium", "Hard"),
     "StarBattle": ("Easy", "Medium"),
     "Nonogram": ("Easy", "Medium"),

@@ -59,8 +59,8 @@ def test_comparing_all_ways_tells_more_and_is_harder() -> None:
     assert _after(_line("4 2", known), "runs at sight", known) == known
     assert _after(_line("4 2", known), "line solving", known) == "??##?????"
     easy, hard = (gw.parse(f"- Nonogram\n- rows: {rows}\n- columns: {columns}") for rows, columns in PICTURES)
-    assert gw.rate(easy, ["gridwise"]).level == "Easy"
-    assert gw.rate(hard, ["gridwise"]).level == "Medium"
+    assert gw.rate(easy, ["gridwise"]).hard_level == "Easy"
+    assert gw.rate(hard, ["gridwise"]).hard_level == "Medium"
 
 
 PICTURES = [

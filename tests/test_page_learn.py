@@ -102,6 +102,7 @@ def test_marks_are_filled_in_by_clicks(table: Table) -> None:
     asked = gw.lesson("two alike").exercise(1)
     lesson(table, "two alike")
     exercise(table, 1)
+    table.page.keyboard.press("Escape")  # no cell is selected any more
     for cell, symbol in asked.step.placements.items():
         table.cell(cell).click(modifiers=["Shift"])
         table.press(symbol)

@@ -250,9 +250,8 @@ def test_a_collection_keeps_no_two_that_only_differ_in_direction(folder: Path) -
     from gridwise.generating.canonical import equivalent
 
     first = gw.generate("CircleLoop.yml", size=[3, 3], seed=1)
-    turned = {clue.cell: clue for clue in first.clues}
     mirrored = [
-        type(clue)(**{**dict(clue), "cell": gw.Cell((2 - cell.row, cell.column))}) for cell, clue in turned.items()
+        type(clue)(**{**dict(clue), "cell": gw.Cell((2 - clue.cell.row, clue.cell.column))}) for clue in first.clues
     ]
     flip = first.replace(
         constraints=[*(c for c in first.declaration.constraints if not c.is_clue), *mirrored], solution=None

@@ -48,6 +48,8 @@ LARGE = 40
 """On boards with more cells than this, carving constraints takes longer than finding where they are needed."""
 LAYOUTS = 10_000
 """The maximum number of layouts to try until one can be filled: for an 8×8 Suguru, one in 150 can."""
+MORE_GIVENS = 1.27
+"""Boards get up to this many times the fewest givens of their style: 27 to 34 for a Sudoku."""
 ORDERS = 3
 """How many orders of carving are tried for a board with few givens before another deal is made."""
 PATIENCE = 12
@@ -215,7 +217,7 @@ class PuzzleSearch:
         if span is None or criteria.levels[0] != criteria.levels[1]:
             return 0
         least = ceil(span[0] * cells)
-        return self.random.randint(least, max(least, floor(span[1] * cells)))
+        return self.random.randint(least, max(least, floor(min(span[1], MORE_GIVENS * span[0]) * cells)))
 
     def with_more_givens(self, solution: Mapping[Cell, int], board: CoreBoard) -> CoreBoard:
         """The core's board with as many givens as the style wants, assessed again."""

@@ -10,7 +10,7 @@ from secrets import randbits
 from time import monotonic
 from typing import Any
 
-from gridwise.common.errors import Unmet
+from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.declaring.yaml_writer import write
 from gridwise.generating.generator import GenerationProgress, collect_puzzles, progress_watcher, wanted_request
 from gridwise.generating.request import GenerationRequest
@@ -28,6 +28,8 @@ RESERVE = 0.3
 REMEMBERED_PAUSES = 4
 """How many pauses between progress reports are remembered; each puzzle makes two or three reports."""
 WISHES = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
+NOT_OPTIONS = ("mask", "drawn")
+"""Options of `gw.generate` that may name files, which clients must not read."""
 
 
 def generate(body: Body, reply: ReplyChannel) -> None:
@@ -54,6 +56,8 @@ def _order(body: Body) -> GenerationRequest:
     if "size" in options:
         check_cells(prod(parse_size(options["size"], options.get("dimensions"))))
     kind, asked = puzzle_type(body["type"]), {name: body[name] for name in (*WISHES, "symmetry", "style", "tries")}
+    if elsewhere := [name for name in options if name in (*asked, *NOT_OPTIONS)]:
+        raise PuzzleError(f"{kind.name} has no option '{elsewhere[0]}'")
     return wanted_request(kind, **asked, **options)
 
 

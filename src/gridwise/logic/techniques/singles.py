@@ -104,7 +104,7 @@ class _HiddenSingle(Technique):
 
     def blocking(self, raw: RawStep) -> tuple[tuple[int, int], ...]:
         """The cells that its words name."""
-        blockers = raw.extra[: raw.numbers[0]] if len(raw.numbers) == 3 else ()
+        blockers = raw.extra[: raw.numbers[0]] if len(raw.numbers) == 5 else ()
         return tuple((cell, relation) for (cell, _), relation in zip(blockers, raw.relations[1:], strict=False))
 
     def complete(self, position: Position, raw: RawStep) -> RawStep:

@@ -2,7 +2,6 @@
 
 import { $, announce, capitalised, el } from "./dom.js";
 import { Overlay } from "./appearance.js";
-import { ProofTree } from "./proof.js";
 import { currentState, noteAll, stateAfter } from "./step_state.js";
 
 /** The overlay of a step; a hint shows it in four stages (where, which, why, what). */
@@ -157,6 +156,13 @@ export function showStep(app, step, board, number = "") {
   return `${why}${why.includes("\n") ? "\n" : " "}${what}`;
 }
 
+/** The tree of a proof; its module is loaded when the first one is shown. */
+function proofTree(app, proof, { state, back }) {
+  const place = el("div", {});
+  import("./proof.js").then(({ ProofTree }) => place.replaceWith(new ProofTree(app, proof, state, back).root));
+  return place;
+}
+
 /** Why a step works: its sentences, or the tree of its proof, which `board` ({state, back}) follows; `outcome`; its chain. */
 export function reasonNodes(app, step, board, outcome = []) {
   const { names, doc } = app;
@@ -164,7 +170,7 @@ export function reasonNodes(app, step, board, outcome = []) {
     ? [
         el("p", {}, names.text(step.proof.intro, doc.board)),
         el("p", { className: "soft" }, PROOF),
-        new ProofTree(app, step.proof, board.state, board.back).root,
+        proofTree(app, step.proof, board),
       ]
     : names.text(step.text.why, doc.board).split("\n").map((line) => el("p", {}, line));
   nodes.push(...outcome);
