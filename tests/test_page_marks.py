@@ -32,6 +32,17 @@ BINARY = """
     . 0 . .
 """
 FILLED, STAR, BACKGROUND = "1", "1", "0"
+QUICK_CLICKS = """(cells) => {
+  for (const cell of cells) {
+    const target = document.querySelector(`[data-cell="${cell}"]`);
+    const box = target.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    for (const type of ["pointerdown", "pointerup"]) {
+      target.dispatchEvent(new PointerEvent(type, { ...at, pointerId: 1, isPrimary: true, bubbles: true }));
+    }
+  }
+}"""
+"""Clicks without a pause between them, however busy the machine is."""
 
 
 def play(table: Table, text: str) -> Table:
@@ -305,8 +316,7 @@ def test_nothing_is_said_of_a_board_that_is_not_done(table: Table) -> None:
     play(table, STARS)
     table.page.evaluate("document.getElementById('status').textContent = ''")
     with table.page.expect_response("**/progress"):
-        for cell in ("a1", "a2", "a3"):  # three stars that touch
-            table.cell(cell).click()
+        table.page.evaluate(QUICK_CLICKS, ["a1", "a2", "a3"])  # three stars that touch
     table.page.wait_for_timeout(400)
     assert table.text("status") == ""
     assert table.having("is-wrong") == set()

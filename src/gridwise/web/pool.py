@@ -28,8 +28,8 @@ Outcome = TypeVar("Outcome")
 
 MAX_JOBS = 1_000
 """A worker is replaced after this many jobs, so that leaks can't accumulate."""
-START_SECONDS = 60.0
-"""How long the first workers may take to start."""
+START_SECONDS = 300.0
+"""How long the first workers may take to start: on a busy machine, long. Workers that fail are noticed at once."""
 MIN_PATIENCE = 0.03
 """The shortest patience, in seconds, when many jobs wait and the long lane is full."""
 MAX_IDLE = 1.2
