@@ -29,6 +29,14 @@ def test_drawn_cages_get_numbers(kind: str) -> None:
     assert gw.unique(puzzle)
 
 
+def test_the_cages_of_a_finished_puzzle_are_kept_and_get_other_numbers() -> None:
+    old = gw.generate("KenKen", size=4, level="medium", seed=3)
+    new = gw.generate("KenKen", drawn=old, seed=2)
+    assert {frozenset(clue.cells()) for clue in new.clues} == {frozenset(clue.cells()) for clue in old.clues}
+    assert new.known_solution != old.known_solution
+    assert gw.unique(new)
+
+
 def test_cages_without_sums_in_a_puzzle_file_are_kept_at_a_level(tmp_path: Path) -> None:
     old = gw.generate("KillerSudoku", level="medium", seed=1)
     cages = [f"- Cage: {' '.join(map(str, clue.cells()))}\n" for clue in old.clues]

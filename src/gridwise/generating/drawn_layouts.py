@@ -18,6 +18,8 @@ from gridwise import _core
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.common.text_files import read_text
 from gridwise.constraints.cage import Cage
+from gridwise.constraints.math import KINDS, MathOp
+from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.engine.general import Engine, Outcome
 from gridwise.engine.limits import Limits
 from gridwise.generating.line_swaps import always_differs, line_names, line_swaps
@@ -34,6 +36,8 @@ NODES = 5_000
 MORE = 4
 """How many cells are freed in addition to those that are open."""
 PROOF_NODES = 2_000_000
+CAGE_KINDS: tuple[type[Constraint], ...] = (Cage, MathOp, UnknownOperation, *KINDS.values())
+"""The clues whose cells are a drawn cage; new puzzles have targets of their own."""
 
 
 class DrawnCages(Recipe):
@@ -58,7 +62,8 @@ class DrawnCages(Recipe):
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """The same cages with another filling of these cells and a few others."""
         rules = [part for part in deal.puzzle.declaration.constraints if not part.is_clue]
-        blank = deal.puzzle.replace(constraints=[*rules, *blank_cages(self)])
+        declared = replace(deal.puzzle.declaration, constraints=(*rules, *blank_cages(self)))
+        blank = Puzzle.from_declaration(declared, unfinished=True)  # a rule may want cages everywhere
         model, every = blank.model, blank.grid.meant
         freed = {*cells, *random.sample(every, min(MORE, len(every)))}
         kept = [(blank.grid.index[cell], deal.solution[cell]) for cell in every if cell not in freed]
@@ -141,13 +146,13 @@ def drawn_request(request: GenerationRequest, declared: Declaration) -> Generati
 
 
 def _caged(request: GenerationRequest, recipe: Cages, declared: Declaration) -> GenerationRequest:
-    cages = [tuple(part.region) for part in declared.constraints if isinstance(part, Cage)]
+    clues = [part for part in declared.constraints if part.is_clue]
+    cages = [tuple(part.cells()) for part in clues if isinstance(part, CAGE_KINDS)]
     if (text := declared.attributes.get("regions")) is not None:
         cages += _letters(str(text))
     if not cages:
         raise PuzzleError("there are no cages in what was drawn", suggestion="write them like `- Cage: a1 a2 b1`")
-    wrong = [part for part in declared.constraints if part.is_clue and not isinstance(part, Cage)]
-    if wrong:
+    if wrong := [part for part in clues if not isinstance(part, CAGE_KINDS)]:
         raise PuzzleError(f"{request.title} can't be generated around {wrong[0].label()}; only cages can be drawn")
     cells = [cell for cage in cages for cell in cage]
     if twice := [cell for cell in cells if cells.count(cell) > 1]:
