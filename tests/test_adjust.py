@@ -88,7 +88,7 @@ def test_the_command_writes_the_puzzle_and_says_what_it_changed(tmp_path: Path) 
     ("text", "options", "said"),
     [
         (FOUR_WITHOUT, ("--unique",), "the puzzle has no solution, so more givens can't help; `gridwise check` names"),
-        (OPEN, ("--easier",), "the puzzle has several solutions; `gridwise adjust --unique` adds givens"),
+        (OPEN, ("--easier",), "the puzzle has several solutions; make it unique first"),
         (FOUR, ("--easier",), "the puzzle is already Easy"),
         (FOUR, ("--replace", "a2"), "there is no given in a2; only givens can be replaced"),
         (FOUR, (), "choose one of --unique, --easier, --harder and --replace CELL"),

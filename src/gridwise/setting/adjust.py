@@ -29,6 +29,8 @@ CLOSE = 30
 
 Givens = Mapping[Cell, str]
 Entry = tuple[Cell, str]
+Progress = Callable[[str], None]
+"""Told what is being tried, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -52,18 +54,20 @@ class Adjustment:
         return {"added": dict(self.added), "removed": dict(self.removed), "fewest": self.fewest, **ratings}
 
 
-def make_unique(puzzle: Puzzle, *, seconds: float = SECONDS) -> Adjustment:
+def make_unique(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
     """The puzzle with as few more givens as possible, so that it has exactly one solution.
 
     `fewest` says whether all smaller numbers of givens were ruled out within `seconds`. Raises PuzzleError if there is
     no solution, and Undecided if time runs out before any suitable givens are found.
     """
-    givens = _Givens(puzzle, seconds)
+    givens = _Givens(puzzle, seconds, progress)
     added, fewest = givens.completion(dict(puzzle.givens), frozenset())
     return givens.adjustment({**puzzle.givens, **dict(added)}, fewest)
 
 
-def replace_clue(puzzle: Puzzle, cell: str, *, seconds: float = SECONDS) -> Adjustment:
+def replace_clue(
+    puzzle: Puzzle, cell: str, *, seconds: float = SECONDS, progress: Progress | None = None
+) -> Adjustment:
     """The puzzle without the given in this cell, and with as few others instead as possible.
 
     The solution stays the same. If one given is enough, the one that keeps the difficulty closest is chosen.
@@ -71,7 +75,7 @@ def replace_clue(puzzle: Puzzle, cell: str, *, seconds: float = SECONDS) -> Adju
     place = Cell.parse(cell)
     if place not in puzzle.givens:
         raise PuzzleError(f"there is no given in {cell}", suggestion="only givens can be replaced")
-    givens = _Givens(puzzle, seconds, keep_solution=True)
+    givens = _Givens(puzzle, seconds, progress, keep_solution=True)
     rest = {other: symbol for other, symbol in puzzle.givens.items() if other != place}
     singles = [] if givens.unique(rest) else givens.singles(rest, frozenset({place}))
     if singles:
@@ -81,21 +85,21 @@ def replace_clue(puzzle: Puzzle, cell: str, *, seconds: float = SECONDS) -> Adju
     return givens.adjustment(new, fewest, givens.rating(givens.made(new)))
 
 
-def easier(puzzle: Puzzle, *, seconds: float = SECONDS) -> Adjustment:
+def easier(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
     """The puzzle one level easier: the fewest more givens that are found for it.
 
     Raises PuzzleError if it is on the lowest level, and Undecided if nothing suitable is found within `seconds`.
     """
-    givens = _Givens(puzzle, seconds, keep_solution=True)
+    givens = _Givens(puzzle, seconds, progress, keep_solution=True)
     return givens.toward(givens.level - 1, givens.with_one_more)
 
 
-def harder(puzzle: Puzzle, *, seconds: float = SECONDS) -> Adjustment:
+def harder(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
     """The puzzle one level harder, with the same solution: givens are removed, then replaced by others.
 
     Raises PuzzleError if it is on the highest level, and Undecided if nothing suitable is found within `seconds`.
     """
-    givens = _Givens(puzzle, seconds, keep_solution=True)
+    givens = _Givens(puzzle, seconds, progress, keep_solution=True)
     if not puzzle.givens:
         raise PuzzleError("the puzzle has no givens that could be removed")
     return givens.toward(givens.level + 1, givens.with_one_less)
@@ -104,8 +108,11 @@ def harder(puzzle: Puzzle, *, seconds: float = SECONDS) -> Adjustment:
 class _Givens:
     """The search for other givens of a puzzle."""
 
-    def __init__(self, puzzle: Puzzle, seconds: float, keep_solution: bool = False) -> None:
+    def __init__(
+        self, puzzle: Puzzle, seconds: float, progress: Progress | None, *, keep_solution: bool = False
+    ) -> None:
         self.puzzle, self.end = puzzle, monotonic() + seconds
+        self.report = progress or (lambda _: None)
         self.wanted: Givens = puzzle.known_solution
         self.before: Rating | None = None
         if keep_solution:
@@ -121,7 +128,7 @@ class _Givens:
         if answer.status != "one" or answer.solution is None:
             raise PuzzleError(
                 f"the puzzle has {'no solution' if answer.status == 'none' else 'several solutions'}",
-                suggestion="`gridwise adjust --unique` adds givens" if answer.status == "several" else None,
+                suggestion="make it unique first" if answer.status == "several" else None,
             )
         return answer.solution.entries
 
@@ -178,15 +185,13 @@ class _Givens:
 
         answer = solve(self.made(givens), 2, seconds=self.left())
         if answer.status == "none":
-            raise PuzzleError(
-                "the puzzle has no solution, so more givens can't help",
-                suggestion="`gridwise check` names the conflict",
-            )
+            raise PuzzleError("the puzzle has no solution, so more givens can't help")
         if answer.status == "one":
             return (), True
         best = self.some(givens, excluded)
         try:
             for count in range(1, len(best)):
+                self.report(f"{len(best)} more givens are enough; trying {count}")
                 if (fewer := self.exactly(count, givens, excluded, None)) is not None:
                     return fewer, True
         except Undecided:
@@ -239,7 +244,10 @@ class _Givens:
     def closest(self, choices: list[dict[Cell, str]]) -> Adjustment:
         """The choice whose difficulty is closest to that of the puzzle."""
         assert self.before is not None
-        rated = [(self.rating(self.made(givens)), givens) for givens in choices]
+        rated = []
+        for number, givens in enumerate(choices, 1):
+            self.report(f"rating choice {number} of {len(choices)}")
+            rated.append((self.rating(self.made(givens)), givens))
         felt = self.before.felt
         rating, givens = min(rated, key=lambda pair: abs(pair[0].felt - felt))
         return self.adjustment(givens, True, rating)
@@ -259,6 +267,7 @@ class _Givens:
                     continue
                 seen.add(key)
                 rating = self.rating(self.made(givens))
+                self.report(f"{len(seen)} changes tried; the last is {rating.level}, {rating.score:g}")
                 if LEVELS.index(rating.level) == level:
                     return self.adjustment(givens, False, rating)
                 # What jumps over the level is as bad as what goes the wrong way.
