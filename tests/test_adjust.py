@@ -87,7 +87,7 @@ def test_the_command_writes_the_puzzle_and_says_what_it_changed(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "options", "said"),
     [
-        (FOUR_WITHOUT, ("--unique",), "the puzzle has no solution, so more givens can't help; `gridwise check` names"),
+        (FOUR_WITHOUT, ("--unique",), "the puzzle has no solution, so more givens can't help"),
         (OPEN, ("--easier",), "the puzzle has several solutions; make it unique first"),
         (FOUR, ("--easier",), "the puzzle is already Easy"),
         (FOUR, ("--replace", "a2"), "there is no given in a2; only givens can be replaced"),
@@ -100,6 +100,15 @@ def test_bad_requests_are_one_clear_message(tmp_path: Path, text: str, options: 
     result = run("adjust", *options, tmp_path / "puzzle.yml")
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+@pytest.mark.parametrize("change", [gw.make_unique, gw.easier, gw.harder])
+def test_what_is_being_tried_is_reported(change: object) -> None:
+    told: list[str] = []
+    change(gw.parse(OPEN) if change is gw.make_unique else HARD, progress=told.append)  # type: ignore[operator]
+    what = "more givens are enough; trying" if change is gw.make_unique else "changes tried; the last is"
+    assert told
+    assert all(what in text for text in told)
 
 
 def test_what_is_not_found_says_so(tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ from webtools import EASY, STANDING, Running, lines, resident, running
 
 STARVED = 20
 """Seconds: whoever waits longer for a small board among a crowd is not served any more. What it takes is printed."""
-SPOKEN = tuple(name for name in TASKS if name not in ("new", "generate", "sheet"))
+SPOKEN = tuple(name for name in TASKS if name not in ("new", "generate", "sheet", "nonogram"))
 """What is asked about one puzzle."""
+MORE = {"write": {"to": "yaml"}, "diff": {"other": EASY}, "adjust": {"change": "unique"}}
+"""What some endpoints need besides the puzzle."""
 CALLS = 200
 MANY = pytest.mark.parametrize("many", [1, pytest.param(3, marks=pytest.mark.prove)])
 """Random cases: so many, and under `make prove` three times as many."""
@@ -130,7 +132,7 @@ PUZZLES = st.one_of(
 @given(endpoint=st.sampled_from(SPOKEN), puzzle=PUZZLES)
 def test_random_puzzles_are_answered(server: Running, endpoint: str, puzzle: str) -> None:
     with server.client() as client:
-        body = {"puzzle": puzzle, **{"write": {"to": "yaml"}, "diff": {"other": EASY}}.get(endpoint, {})}
+        body = {"puzzle": puzzle, **MORE.get(endpoint, {})}
         response = client.post(endpoint, json=body)
     assert response.status_code in (200, 413, 422, 429, 504), response.text
     if response.status_code == 422:

@@ -14,6 +14,7 @@ from gridwise.cli._files import write_new
 from gridwise.cli._options import Overrides, output_option, puzzle_options, time_limit_option
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
+from gridwise.cli._status_line import StatusLine
 
 if TYPE_CHECKING:
     from gridwise import Adjustment, Puzzle
@@ -58,7 +59,8 @@ def command(
     """
     if (task is None) == (cell is None):
         raise click.UsageError("choose one of --unique, --easier, --harder and --replace CELL")
-    adjust = _task(task, cell, seconds)
+    line = StatusLine(settings)
+    adjust = _task(task, cell, seconds, line)
 
     def run(source: SourcedPuzzle) -> int:
         import gridwise as gw
@@ -66,18 +68,22 @@ def command(
         try:
             adjustment = adjust(source.puzzle)
         except gw.Undecided as error:
+            line.clear()
             click.echo(str(error), err=True)
             return UNDECIDED
+        line.clear()
         _write(settings, adjustment, output, force)
         return DONE
 
     return for_each_puzzle(settings, (puzzle,), overrides, run, headings=False)
 
 
-def _task(task: str | None, cell: str | None, seconds: float | None) -> Callable[[Puzzle], Adjustment]:
+def _task(
+    task: str | None, cell: str | None, seconds: float | None, line: StatusLine
+) -> Callable[[Puzzle], Adjustment]:
     import gridwise as gw
 
-    limit: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
+    limit: dict[str, Any] = {"progress": line.show, **({} if seconds is None else {"seconds": seconds})}
     if cell is not None:
         return lambda puzzle: gw.replace_clue(puzzle, cell, **limit)
     tasks = {"unique": gw.make_unique, "easier": gw.easier, "harder": gw.harder}

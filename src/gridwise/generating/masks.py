@@ -146,11 +146,11 @@ def masked_request(request: GenerationRequest, mask: Any) -> GenerationRequest:
 
 
 def mask_cells(mask: Any, grid: Grid) -> list[Cell]:
-    """The cells of a mask: text of `#` and `.`, a picture, the path of one (a `Path`), or a list of cells."""
-    if isinstance(mask, os.PathLike):
+    """The cells of a mask: text of `#` and `.`, a picture, its bytes or path (a `Path`), or a list of cells."""
+    if isinstance(mask, os.PathLike | bytes):
         if grid.dimensions != 2:
-            raise PuzzleError("a mask from a file needs a two-dimensional grid")
-        text = Path(mask).suffix.lower() in ("", ".txt")
+            raise PuzzleError("a mask from a picture needs a two-dimensional grid")
+        text = not isinstance(mask, bytes) and Path(mask).suffix.lower() in ("", ".txt")
         mask = read_picture(mask, None if text else grid.shape).picture
     if isinstance(mask, str) and {*mask} <= {*"#.xX\n "}:
         mask = parse_picture(mask)

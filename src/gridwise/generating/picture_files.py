@@ -28,6 +28,8 @@ SIDE = 20
 RENDERED = 800
 """The width, in pixels, at which SVG is rendered."""
 MAX_PIXELS = 40_000_000
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
+"""Pillow knows more formats, but starts other programs for some of them."""
 DARK = 0.5
 """A border that is darker than this is the background of a negative."""
 
@@ -122,7 +124,7 @@ def _decoded(data: bytes) -> Ink:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", image.DecompressionBombWarning)
-            with image.open(io.BytesIO(data)) as opened:
+            with image.open(io.BytesIO(data), formats=FORMATS) as opened:
                 if opened.width * opened.height > MAX_PIXELS:
                     raise PuzzleError(f"the picture has more than {MAX_PIXELS:,} pixels")
                 rgba = opened.convert("RGBA")

@@ -124,6 +124,7 @@ def _jobs() -> APIRouter:
     _board_jobs(api)
     _exact_jobs(api)
     _setter_jobs(api)
+    _editor_jobs(api)
     _human_jobs(api)
     _learning_jobs(api)
     _new_jobs(api)
@@ -179,6 +180,18 @@ def _setter_jobs(api: APIRouter) -> None:
     async def diff(body: models.DiffBody, request: Request) -> Response:
         """What differs between two puzzles, and whether they are equivalent."""
         return _answer(request, "diff", body)
+
+
+def _editor_jobs(api: APIRouter) -> None:
+    @api.post("/adjust", response_class=Response, responses=_STREAM)
+    async def adjust(body: models.AdjustBody, request: Request) -> Response:
+        """What is being tried, `{"progress": "…"}`, then `{"adjustment": {…}}`, or `{"undecided": "why"}`."""
+        return _answer(request, "adjust", body, streams=True, undecided=_explain_ended)
+
+    @api.post("/nonogram", response_model=models.NonogramInfo)
+    async def nonogram(body: models.NonogramBody, request: Request) -> Response:
+        """The nonogram of a picture and, if that is not its only solution, the fewest changes that make it so."""
+        return _answer(request, "nonogram", body)
 
 
 def _redundant_ended(reason: str, sent: int) -> dict[str, Any]:

@@ -15,7 +15,10 @@ from gridwise.common.errors import PuzzleError
 from gridwise.declaring.loading import parse
 from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.generating.criteria import SCALE
-from gridwise.generating.recipe import DEFAULT, recipes
+from gridwise.generating.recipe import DEFAULT, Recipe, recipes
+from gridwise.generating.recipes.cages import Cages
+from gridwise.generating.recipes.givens import Givens
+from gridwise.generating.recipes.pictures import Pictures
 from gridwise.logic.ladder import techniques
 from gridwise.logic.technique import LEVELS
 from gridwise.model.attributes import parse_size
@@ -121,7 +124,19 @@ def _recipes() -> Iterator[dict[str, Any]]:
             }
             for field in _fields(recipe, names)
         ]
-        yield {"type": name, "recipe": recipe.name, "symmetric": recipe.symmetric, "options": options}
+        yield {
+            "type": name,
+            "recipe": recipe.name,
+            "symmetric": recipe.symmetric,
+            "options": options,
+            **_own(name, recipe),
+        }
+
+
+def _own(name: str, recipe: type[Recipe]) -> dict[str, Any]:
+    """What new puzzles of a type can take over from a board or a picture of the user."""
+    drawn = "cages" if issubclass(recipe, Cages) else "regions" if "regions" in puzzle_type(name).fields else None
+    return {"drawn": drawn, "masked": issubclass(recipe, Givens), "pictured": issubclass(recipe, Pictures)}
 
 
 def _constraint(kind: type[Constraint]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, Unmet
+from gridwise.declaring.loading import parse_unfinished
 from gridwise.declaring.yaml_writer import write
 from gridwise.generating.generator import GenerationProgress, collect_puzzles, progress_watcher, wanted_request
 from gridwise.generating.request import GenerationRequest
@@ -18,6 +19,7 @@ from gridwise.generating.search import PuzzleSearch, make
 from gridwise.model.attributes import parse_size
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import puzzle_type
+from gridwise.web.editor_tasks import picture_bytes
 from gridwise.web.reply_channel import Body, ReplyChannel
 from gridwise.web.settings import check_cells
 
@@ -58,7 +60,19 @@ def _order(body: Body) -> GenerationRequest:
     kind, asked = puzzle_type(body["type"]), {name: body[name] for name in (*WISHES, "symmetry", "style", "tries")}
     if elsewhere := [name for name in options if name in (*asked, *NOT_OPTIONS)]:
         raise PuzzleError(f"{kind.name} has no option '{elsewhere[0]}'")
-    return wanted_request(kind, **asked, **options)
+    return wanted_request(kind, **asked, **_by_hand(body), **options)
+
+
+def _by_hand(body: Body) -> dict[str, Any]:
+    """The mask and the drawn board, if there are any; never as paths."""
+    drawn, mask = body["drawn"], body["mask"]
+    board = None if drawn is None else parse_unfinished(drawn)
+    if board is not None:
+        check_cells(len(board.grid.squares))
+    if isinstance(mask, str):
+        picture = picture_bytes(mask)
+        mask = picture if mask.startswith("data:") else mask
+    return {"mask": mask, "drawn": board}
 
 
 def _written(value: Any) -> Any:

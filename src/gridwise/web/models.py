@@ -84,6 +84,33 @@ class DiffBody(PuzzleBody):
     other: Text = Field(description="the second puzzle, as text in any known format")
 
 
+class AdjustBody(PuzzleBody):
+    """A puzzle of which a few givens should change."""
+
+    change: Literal["unique", "easier", "harder", "replace"] = Field(
+        description="what to do: add as few givens as possible to make it unique, one level easier or harder, "
+        "or replace the given in `cell`"
+    )
+    cell: Text | None = Field(None, description="the cell of the given to replace")
+
+
+PictureText = Annotated[
+    Text, Field(description="a PNG, JPEG, GIF or BMP as a data URL in base64, or lines of `#` (filled) and `.` (empty)")
+]
+
+
+class NonogramBody(_Body):
+    """A picture to make a nonogram from."""
+
+    picture: PictureText
+    size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="rows and columns (default: at most 20 on the longer side)"
+    )
+    threshold: float | None = Field(None, gt=0, lt=1, description="fill cells that are at least this dark")
+    invert: bool | None = Field(None, description="swap light and dark (default: if the edge is dark)")
+    shows: Text = Field("", description="what it shows, told with the solution")
+
+
 class HintBody(PuzzleBody):
     """A puzzle, with the player's progress and marks, to give a hint for."""
 
@@ -176,6 +203,12 @@ class GenerateBody(_Body):
         None, description="the number of puzzles, no two of them equivalent; if omitted, only the puzzle of this seed"
     )
     tries: int = Field(200, ge=1, le=100_000, description="give up on a puzzle after this many tries")
+    mask: PictureText | Names | None = Field(
+        None, description="the cells that are given: a list of cells, or a picture that is scaled to the grid"
+    )
+    drawn: Text | None = Field(
+        None, description="a puzzle, in any known format, whose cages or regions the new puzzles should have"
+    )
     options: dict[Text, Plain | list[Plain] | None] = Field(
         {}, description="further attributes of the puzzles, and options of the clue recipe"
     )
@@ -246,6 +279,9 @@ class RecipeInfo(BaseModel):
     type: str
     recipe: str
     symmetric: bool
+    drawn: Literal["cages", "regions"] | None = Field(description="what new puzzles can keep of a drawn board")
+    masked: bool = Field(description="whether givens can be put into a mask")
+    pictured: bool = Field(description="whether a picture can become such a puzzle")
     options: list[FieldInfo]
 
 
@@ -401,6 +437,17 @@ class RedundancyInfo(BaseModel):
     status: Status
     clues: list[JudgedClueInfo]
     reason: str | None = None
+
+
+class NonogramInfo(BaseModel):
+    """The nonogram of a picture."""
+
+    picture: list[str] = Field(description="the picture as it was read, in rows of `#` and `.`")
+    unique: bool = Field(description="whether the picture is the only solution")
+    changes: list[str] = Field(description="the cells to change, so that it becomes the only solution")
+    fewest: bool = Field(description="whether it is proved that fewer changes are not enough")
+    text: str = Field(description="the nonogram of the picture")
+    repaired: str | None = Field(description="the nonogram with the changes; null if none were found")
 
 
 class ChangeInfo(BaseModel):

@@ -17,6 +17,8 @@ MAX_CELLS = 1_600
 """The largest board that the server accepts: 40×40."""
 GENERATE_FACTOR = 6
 """The default time limit for generating puzzles, as a multiple of that for other jobs."""
+SEARCHES = ("generate", "adjust", "nonogram")
+"""The tasks that search for a puzzle; they have the time limit for generating."""
 
 
 def check_cells(count: int, where: Where | None = None) -> None:
@@ -33,11 +35,11 @@ class JobLimits:
     memory: int = 1 << 30
     """Bytes of address space of a worker."""
     generating: float | None = None
-    """The time limit for generating puzzles, in seconds."""
+    """The time limit for generating and adjusting puzzles, in seconds."""
 
     def of(self, task: str) -> float:
         """The time limit of a task, in seconds."""
-        if task != "generate":
+        if task not in SEARCHES:
             return self.seconds
         return GENERATE_FACTOR * self.seconds if self.generating is None else self.generating
 

@@ -23,7 +23,7 @@ from gridwise.model.results import Mistake, Solution, Status
 from gridwise.solving.explaining import reached
 from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.solving.satisfied import satisfied_numbers
-from gridwise.web import lesson_tasks, setter_tasks
+from gridwise.web import editor_tasks, lesson_tasks, setter_tasks
 from gridwise.web.board_json import board_json
 from gridwise.web.catalogue import pictures
 from gridwise.web.downloads import download_of
@@ -104,6 +104,8 @@ _task(setter_tasks.candidates)
 _task(setter_tasks.redundant)
 _task(setter_tasks.estimate)
 _task(setter_tasks.diff)
+_task(editor_tasks.adjust)
+_task(editor_tasks.nonogram)
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 //   mode-edit mode-play undo redo timer pause zoom-in zoom-out zoom-fit theme settings help
 //   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label describes it all; contents:
 //     [data-of="a1"] .symbol.given|entry|answer|placed, .mark, both with data-value where they are drawn; classes of a cell: selected conflict is-wrong is-why
-//     is-house is-second is-impossible is-supposed is-target is-less is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
+//     is-house is-second is-impossible is-supposed is-target is-less is-gone is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-learn tab-clues tab-file tab-rules; panel-solve … (learn.js lists the ids in panel-learn)
@@ -16,6 +16,7 @@
 //   live automatic conflicts highlight advance satisfied clued (checkboxes)  names
 //   clue-kind clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
 //   redundant candidates estimate compare setter (setter.js lists the ids in it)
+//   adjust-unique adjust-easier adjust-harder adjust-replace (adjust.js)
 //   attributes attribute-fields (#attribute-FIELD) attribute-apply attribute-error
 //   puzzle-text open-text open-file show-text format drawn download share share-progress share-link put-aside aside-name aside
 
@@ -118,6 +119,7 @@ class App {
     ]) {
       click(action, () => this.act(action));
     }
+    for (const change of ["unique", "easier", "harder", "replace"]) click(`adjust-${change}`, () => this.#adjust(change));
     click("stop", () => this.tools.stop());
     click("teacher-close", () => {
       this.tools.stop();
@@ -207,6 +209,17 @@ class App {
       await (await this.setter)[tool]();
     } catch (error) {
       this.setter = undefined;
+      this.fail(error);
+    }
+  }
+
+  /** Let the server change a few givens; the module for it is loaded on first use. */
+  async #adjust(change) {
+    try {
+      this.adjuster ??= import("./adjust.js").then(({ Adjuster }) => new Adjuster(this));
+      await (await this.adjuster).adjust(change);
+    } catch (error) {
+      this.adjuster = undefined;
       this.fail(error);
     }
   }

@@ -4,12 +4,14 @@
 // generate-box-rows generate-box-columns generate-level generate-symmetry generate-count; in generate-more
 // generate-style generate-clues generate-minimal generate-hardest generate-seed generate-tries generate-option-NAME; generate-go generate-stop
 // generate-close; generate-progress generate-error generate-said (for screen readers); generate-nearest;
-// generate-first generate-download generate-sheet
+// generate-first generate-download generate-sheet; own_shapes.js and picture_changes.js list the ids of their parts
 
-import { LatestJob, fetchFile, get, stream } from "./api.js";
+import { LatestJob, fetchFile, get, post, stream } from "./api.js";
 import { $, capitalised, el } from "./dom.js";
 import { makeField } from "./fields.js";
 import { save } from "./files.js";
+import { OwnShapes } from "./own_shapes.js";
+import { hideProposal, proposalNode, propose } from "./picture_changes.js";
 import { plural, ratingText } from "./tools.js";
 
 const SPEECH_PAUSE = 5000; // milliseconds between two progress messages to screen readers
@@ -29,7 +31,9 @@ class Generator {
     this.app = app;
     this.types = menus.types.map((each) => ({ ...each, ...app.setup.types.find(({ name }) => name === each.type) }));
     this.dialog = $("generate-dialog");
-    this.dialog.append(form(menus, this.types));
+    this.own = new OwnShapes(app, () => this.#ownChanged());
+    this.dialog.append(form(menus, this.types, this.own.node));
+    this.own.wire((error) => this.#fail(error));
     $("generate-type").addEventListener("change", () => this.#showType());
     $("generate-rows").addEventListener("change", () => this.#rowsChanged());
     $("generate-columns").addEventListener("change", () => this.#emptyBox());
@@ -70,13 +74,21 @@ class Generator {
       $(id).disabled = !canSize;
       $(id).value = (canSize && size?.[i]) || "";
     }
-    $("generate-symmetry").parentNode.hidden = !type.symmetric;
+    this.own.show(type);
     $("generate-box").hidden = !type.attributes.some(({ name }) => name === "box");
     this.#emptyBox();
     const { box } = board.declaration.attributes;
     if (isSameType && Array.isArray(box)) [$("generate-box-rows").value, $("generate-box-columns").value] = box;
     this.#options = type.options.map(optionField);
     $("generate-options").replaceChildren(...this.#options.map(({ node }) => node));
+  }
+
+  /** A mask says where the givens are; a picture or the board says how large the puzzle is. */
+  #ownChanged() {
+    const { picture, hasMask } = this.own;
+    $("generate-symmetry").parentNode.hidden = !this.#type.symmetric || hasMask;
+    for (const id of ["level", "count", "more"]) $(`generate-${id}`).closest("label, details").hidden = Boolean(picture);
+    if (picture) $("generate-rows").value = $("generate-columns").value = "";
   }
 
   /** Most boards are square: columns follow rows. */
@@ -111,7 +123,7 @@ class Generator {
       size: this.#pair("generate-rows", "generate-columns", "The size"),
       box: $("generate-box").hidden ? null : this.#pair("generate-box-rows", "generate-box-columns", "A box"),
       level: text("generate-level"),
-      symmetry: this.#type.symmetric ? text("generate-symmetry") : null,
+      symmetry: this.#type.symmetric && !this.own.hasMask ? text("generate-symmetry") : null,
       style: text("generate-style"),
       clues: text("generate-clues"),
       minimal: $("generate-minimal").checked,
@@ -119,6 +131,7 @@ class Generator {
       seed: whole("generate-seed"),
       tries: whole("generate-tries") ?? undefined, // the server's default
       count: count === 1 ? null : count,
+      ...this.own.request(),
       options,
     };
   }
@@ -129,6 +142,7 @@ class Generator {
     event.preventDefault();
     this.#clear();
     try {
+      if (this.own.picture) return await this.#submitPicture(this.own.picture);
       this.#wanted = this.#request();
       this.#busy(true);
       await this.#job.run(async (signal) => {
@@ -139,6 +153,23 @@ class Generator {
     } finally {
       if (!this.#job.busy) this.#busy(false);
     }
+    return undefined;
+  }
+
+  /** Make a puzzle of a picture; if the picture is not its only solution, propose changes. */
+  async #submitPicture({ name, data }) {
+    const size = this.#pair("generate-rows", "generate-columns", "The size");
+    const shows = name.replace(/\.[^.]*$/, "").replaceAll("_", " ");
+    this.#busy(true);
+    await this.#job.run(async (signal) => {
+      const made = await post("nonogram", { picture: data, size, shows }, signal);
+      if (made.unique) return this.#play({ text: made.text }, signal);
+      const accept = () => this.#attempt(() => this.#play({ text: made.repaired }));
+      this.#report(propose(this.app, made, accept));
+      $("generate-progress").textContent = "";
+      this.#busy(false);
+      return $(made.repaired ? "generate-repair" : "generate-go").focus();
+    });
   }
 
   #receive({ puzzle, progress, nearest, answer }, signal) {
@@ -215,6 +246,7 @@ class Generator {
     this.#nearest = null;
     for (const id of ["generate-progress", "generate-error", "generate-said"]) $(id).textContent = "";
     for (const id of ["generate-near", "generate-found"]) $(id).hidden = true;
+    hideProposal();
   }
 
   #fail(error) {
@@ -242,7 +274,7 @@ class Generator {
     this.dialog.close();
     this.app.openBoard(board, undefined, "play");
     this.app.tools.summary(ratingText(rating ?? {}));
-    const facts = [board.title || board.type, rating?.level, `seed ${seed}`].filter(Boolean);
+    const facts = [board.title || board.type, rating?.level, seed === undefined ? "" : `seed ${seed}`].filter(Boolean);
     this.app.status(`New puzzle: ${facts.join(", ")}.`, "good");
     this.app.focusBoard();
   }
@@ -267,7 +299,7 @@ class Generator {
 
 // ---- the form -------------------------------------------------------------------------------------------------------
 
-function form({ levels, symmetries, techniques }, types) {
+function form({ levels, symmetries, techniques }, types, own) {
   const choice = (value, text = value) => el("option", { value }, text);
   const any = choice("", "any");
   return el(
@@ -282,6 +314,7 @@ function form({ levels, symmetries, techniques }, types) {
       pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
       labelled("Level", select("level", choice("", "as usual"), ...levels.map((each) => choice(each)), choice("any"))),
       labelled("Symmetry", select("symmetry", choice("", "as usual"), ...symmetries.map((each) => choice(each)))),
+      own,
       labelled("How many", number("count", { value: 1, min: 1, max: 100 })),
       el(
         "details",
@@ -299,6 +332,7 @@ function form({ levels, symmetries, techniques }, types) {
     el("p", { id: "generate-progress" }),
     el("p", { id: "generate-error", className: "error", role: "alert" }),
     el("p", { id: "generate-said", className: "unseen", role: "status" }),
+    proposalNode(),
     el("p", { id: "generate-near", className: "row", hidden: true }, button("nearest", "Take the nearest")),
     el(
       "p",

@@ -1,11 +1,11 @@
 // Tools for setters: redundant clues, true candidates, an estimate of the number of solutions, comparing two puzzles.
 //
-// It is loaded on first use. Ids, in #setter: setter-close; setter-list (buttons with [data-cells]);
-// setter-keep; setter-other setter-file setter-compare
+// It is loaded on first use. Ids, in #setter (see setter_card.js): setter-keep; setter-other setter-file setter-compare
 
 import { post, stream } from "./api.js";
-import { $, announce, capitalised, el } from "./dom.js";
+import { capitalised, el } from "./dom.js";
 import { Overlay } from "./appearance.js";
+import { cellList, closeCard, named, openCard, tell } from "./setter_card.js";
 import { plural } from "./tools.js";
 
 const LIMIT = 10; // solutions counted per candidate, at most
@@ -16,61 +16,17 @@ export class Setter {
 
   constructor(app) {
     this.app = app;
-    app.doc.listen(() => this.#close());
-  }
-
-  // ---- the card -------------------------------------------------------------------------------------------------
-
-  /** Show the results beneath the buttons. */
-  #open(title, ...parts) {
-    const close = el("button", { type: "button", id: "setter-close", className: "small" }, "Close");
-    close.addEventListener("click", () => {
-      this.#close();
-      this.app.showOverlay(null);
-      $("redundant").focus();
-    });
-    const head = el("div", { className: "row" }, el("strong", {}, title), el("span", { className: "push" }), close);
-    $("setter").replaceChildren(head, ...parts);
-    $("setter").hidden = false;
-  }
-
-  #close() {
-    $("setter").hidden = true;
-    $("setter").replaceChildren();
-  }
-
-  #text(text) {
-    return this.app.names.text(text, this.app.doc.board);
-  }
-
-  /** A list of items about cells; choosing an item selects its cells. */
-  #list(items) {
-    const rows = items.map(({ text, cells }) => {
-      const about = { "data-cells": cells.join(" "), onclick: () => this.#selectCells(cells) };
-      const button = el("button", { type: "button", className: "plain", ...about }, this.#text(text));
-      return el("li", {}, button);
-    });
-    return el("ul", { id: "setter-list", className: "list" }, ...rows);
-  }
-
-  #selectCells(cells) {
-    const onBoard = cells.filter((cell) => cell in this.app.doc.board.places);
-    if (onBoard.length) this.app.select(onBoard, onBoard[0], false);
-  }
-
-  #say(text, kind = "") {
-    this.app.status(this.#text(text), kind);
-    announce(this.#text(text));
+    app.doc.listen(() => closeCard());
   }
 
   // ---- redundant clues ------------------------------------------------------------------------------------------
 
   async redundant() {
-    this.#close();
+    closeCard();
     const puzzle = this.app.doc.text();
     const answer = await this.app.tools.run("Looking at the clues", (signal) => post("redundant", { puzzle }, signal));
     if (!answer) return;
-    if (answer.status !== "one") return this.#say(notUniqueText(answer), "warning");
+    if (answer.status !== "one") return tell(this.app, notUniqueText(answer), "warning");
     this.#showRedundant(answer);
   }
 
@@ -83,26 +39,32 @@ export class Setter {
     for (const clue of gone) for (const cell of clue.cells) cells.set(cell, "less");
     this.app.showOverlay(new Overlay("redundant", { cells }));
     const left = open.length ? `; ${open.length} undecided: ${reason}` : "";
-    this.#say(`${redundant.length} of ${plural(clues.length, "clue")} could go${left}.`, redundant.length ? "warning" : "good");
+    const verdict = `${redundant.length} of ${plural(clues.length, "clue")} could go${left}.`;
+    tell(this.app, verdict, redundant.length ? "warning" : "good");
     if (!redundant.length) return;
     const together = gone.map(({ name }) => name).join(", ");
-    this.#open(
+    openCard(
+      this.app,
+      "redundant",
       "Clues that could go, one at a time",
-      this.#list(redundant.map(({ name, cells: about }) => ({ text: name, cells: about }))),
-      el("p", { className: "soft" }, this.#text(`A minimal set is left without these ${gone.length}: ${together}.`)),
+      cellList(
+        this.app,
+        redundant.map(({ name, cells: about }) => ({ text: name, cells: about })),
+      ),
+      el("p", { className: "soft" }, named(this.app, `A minimal set is left without these ${gone.length}: ${together}.`)),
     );
   }
 
   // ---- true candidates ------------------------------------------------------------------------------------------
 
   async candidates() {
-    this.#close();
+    closeCard();
     const body = { puzzle: this.app.doc.text(), limit: LIMIT };
     const answer = await this.app.tools.run("Looking for candidates", (signal) => post("candidates", body, signal));
     if (!answer) return;
-    if (answer.status === "none") return this.#say("There is no solution.", "error");
+    if (answer.status === "none") return tell(this.app, "There is no solution.", "error");
     if (answer.status === "undecided" && !answer.counts)
-      return this.#say(`Undecided: ${answer.reason ?? "the time limit was reached"}.`, "warning");
+      return tell(this.app, `Undecided: ${answer.reason ?? "the time limit was reached"}.`, "warning");
     this.#showCandidates(answer);
   }
 
@@ -113,14 +75,17 @@ export class Setter {
     this.app.showOverlay(new Overlay("candidates", { symbols, candidates: new Map(free) }));
     const solutions = exact ? plural(count, "solution") : `${count} solutions or more`;
     const verdict = status === "undecided" ? `undecided: ${reason}` : solutions;
-    this.#say(`${plural(symbols.size, "cell")} forced, ${free.length} open (${verdict}).`);
+    tell(this.app, `${plural(symbols.size, "cell")} forced, ${free.length} open (${verdict}).`);
     const times = (cell, each) => `${counts[cell][each]}${more[cell]?.includes(each) ? "+" : ""}`;
     const countsText = ([cell, known]) => `${cell}: ${known.map((each) => `${each} in ${times(cell, each)}`).join(", ")}`;
+    const items = free.map((each) => ({ text: countsText(each), cells: [each[0]] }));
     const keep = el("button", { type: "button", id: "setter-keep" }, "Keep as marks");
     keep.addEventListener("click", () => this.#keepAsMarks(symbols, free));
-    this.#open(
+    openCard(
+      this.app,
+      "candidates",
       "Solutions with each candidate",
-      free.length ? this.#list(free.map((each) => ({ text: countsText(each), cells: [each[0]] }))) : null,
+      free.length ? cellList(this.app, items) : null,
       el("p", { className: "row" }, keep),
     );
   }
@@ -133,17 +98,17 @@ export class Setter {
       ...[...symbols].map(([cell, symbol]) => ["centre", cell, [symbol]]),
       ...free.map(([cell, known]) => ["centre", cell, [...known]]),
     ]);
-    this.#say("The candidates are pencil marks now; Undo takes them back.");
+    tell(this.app, "The candidates are pencil marks now; Undo takes them back.");
   }
 
   // ---- estimate -------------------------------------------------------------------------------------------------
 
   async estimate() {
-    this.#close();
+    closeCard();
     const body = { puzzle: this.app.doc.text(), samples: SAMPLES };
     await this.app.tools.run("Estimating", async (signal) => {
       for await (const line of stream("estimate", body, signal)) {
-        if (line.undecided) this.#say(`No estimate: ${line.undecided}.`, "warning");
+        if (line.undecided) tell(this.app, `No estimate: ${line.undecided}.`, "warning");
         else if (line.done) this.#showEstimate(line.estimate);
         else this.app.status(`${capitalised(line.estimate.text)} …`);
       }
@@ -151,7 +116,7 @@ export class Setter {
   }
 
   #showEstimate({ count, text, trusted, samples, dead, spread, effective, error }) {
-    this.#say(`${capitalised(text)}.`, trusted ? "good" : "warning");
+    tell(this.app, `${capitalised(text)}.`, trusted ? "good" : "warning");
     if (count !== null) return;
     const facts = [`An estimate, no proof: ${plural(samples, "random probe")}, ${dead} of them without a solution.`];
     if (spread !== null)
@@ -160,7 +125,7 @@ export class Setter {
           `${Math.round(effective)} equal ones (standard error ${(100 * error).toFixed(1)} %).`,
       );
     if (!trusted) facts.push("That is too little to trust the interval.");
-    this.#open("Estimated number of solutions", ...facts.map((fact) => el("p", {}, fact)));
+    openCard(this.app, "estimate", "Estimated number of solutions", ...facts.map((fact) => el("p", {}, fact)));
   }
 
   // ---- compare --------------------------------------------------------------------------------------------------
@@ -175,7 +140,9 @@ export class Setter {
     });
     const go = el("button", { type: "button", id: "setter-compare", className: "main" }, "Compare");
     go.addEventListener("click", () => this.#compare(box.value));
-    this.#open(
+    openCard(
+      this.app,
+      "compare",
       "Compare with another puzzle",
       el("label", { className: "wide" }, el("span", { className: "name" }, "The other puzzle, in any format"), box),
       el("p", { className: "row" }, go, el("label", { className: "button" }, "File …", chosen)),
@@ -194,12 +161,12 @@ export class Setter {
   #showComparison({ same, changes, equivalent }) {
     const alike = { true: "yet they are equivalent", false: "they are not equivalent" }[equivalent];
     const differ = `${plural(changes.length, "thing")} differ${changes.length === 1 ? "s" : ""}`;
-    this.#say(same ? "They are the same." : `${differ}${alike ? `; ${alike}` : ""}.`, same ? "good" : "warning");
+    tell(this.app, same ? "They are the same." : `${differ}${alike ? `; ${alike}` : ""}.`, same ? "good" : "warning");
     const about = ({ kind, what }) => (["given", "progress", "marks", "solution"].includes(kind) ? [what] : []);
     const cells = new Map(changes.flatMap((change) => about(change).map((cell) => [cell, "differs"])));
     this.app.showOverlay(new Overlay("compare", { cells }));
     const items = changes.map((each) => ({ text: each.text, cells: about(each) }));
-    if (!same) this.#open("What differs: this board → the other", this.#list(items));
+    if (!same) openCard(this.app, "compare", "What differs: this board → the other", cellList(this.app, items));
   }
 }
 

@@ -1,0 +1,104 @@
+"""The page changes a few givens: unique, one level easier or harder, another given instead of the selected one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import gridwise as gw
+from browser import Table
+from gridwise.declaring.yaml_writer import write
+from test_page_look import findings
+
+SUDOKU = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . 3 .\n    3 . . 2\n    . 1 . .\n    4 . . 1\n"
+OPEN = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . . .\n    . . 2 .\n    . . . .\n    . . . .\n"
+
+
+def givens(table: Table) -> dict[str, str]:
+    return table.symbols("given")
+
+
+def texts(table: Table) -> list[str]:
+    return table.page.locator("#setter-list button").all_inner_texts()
+
+
+def test_a_board_becomes_unique_with_the_fewest_givens_and_one_undo_brings_it_back(table: Table) -> None:
+    made = gw.make_unique(gw.parse(OPEN))
+    table.open_text(OPEN).says("Opened").enter({"d4": "3"})
+    before = table.symbols()
+    table.tab("clues").click("adjust-unique").says("Undo brings the old puzzle back")
+    table.says("Fewer givens are not enough")
+    assert givens(table) == {**{str(c): s for c, s in gw.parse(OPEN).givens.items()}, **made.added}
+    assert table.having("is-target") == set(made.added)
+    assert texts(table) == [f"added: {cell} = {symbol}" for cell, symbol in made.added.items()]
+    table.page.locator("#setter-list button").first.click()
+    assert table.having("selected") == {next(iter(made.added))}
+    table.click("undo")
+    assert table.symbols() == before
+    assert table.having("is-target") == set()
+    expect(table.page.locator("#setter")).to_be_hidden()
+
+
+def test_a_unique_board_stays_as_it_is(table: Table) -> None:
+    table.open_text(SUDOKU).says("Opened").tab("clues").click("adjust-unique").says("Nothing to change")
+    assert givens(table) == {str(cell): symbol for cell, symbol in gw.parse(SUDOKU).givens.items()}
+
+
+@pytest.mark.parametrize(("change", "level"), [("easier", "Easy"), ("harder", "Hard")])
+def test_one_level_easier_or_harder(table: Table, change: str, level: str) -> None:
+    old = gw.generate("Sudoku", level="medium", seed=5)
+    table.open_text(write(old)).says("Opened").tab("clues").click(f"adjust-{change}")
+    table.says(f"It is {level} now; it was Medium.")
+    new = gw.parse(table.declared())
+    assert gw.rate(new).level == level
+    assert gw.solve(new).solution == gw.solve(old).solution
+    changed = {str(cell) for cell in {*new.givens} ^ {*old.givens}}
+    assert table.having("is-target") | table.having("is-gone") == changed
+    table.click("undo")
+    assert gw.parse(table.declared()).givens == old.givens
+
+
+def test_the_selected_given_is_replaced(table: Table) -> None:
+    made = gw.replace_clue(gw.parse(SUDOKU), "d4")
+    table.open_text(SUDOKU).says("Opened").tab("clues")
+    table.cell("a2").click()
+    table.click("adjust-replace").says("Select the given to replace on the board first")
+    table.cell("d4").click()
+    table.click("adjust-replace").says("Removed d4 = 1")
+    assert "d4" not in givens(table)
+    assert table.having("is-gone") == set(made.removed)
+    assert table.having("is-target") == set(made.added)
+
+
+def test_what_cannot_be_done_says_why(table: Table) -> None:
+    table.may_refuse = True
+    table.open_text(OPEN).says("Opened").tab("clues").click("adjust-easier")
+    table.says("the puzzle has several solutions; make it unique first")
+    table.open_text(SUDOKU).says("Opened").tab("clues").click("adjust-easier").says("already Easy")
+    expect(table.page.locator("#setter")).to_be_hidden()
+
+
+def test_a_search_shows_its_progress_and_is_stopped(table: Table) -> None:
+    endless = "- LatinSquare\n- size: [12, 12]\n"
+    table.open_text(endless).says("Opened")
+    before = table.symbols()
+    table.tab("clues").click("adjust-unique")
+    expect(table.page.locator("#adjust-stop")).to_be_visible()
+    table.says("Making it unique", "setter")
+    assert findings(table) == []
+    table.click("adjust-stop").says("Stopped")
+    expect(table.page.locator("#setter")).to_be_hidden()
+    assert table.symbols() == before
+
+
+def test_axe_finds_nothing(table: Table) -> None:
+    table.open_text(OPEN).says("Opened").tab("clues").click("adjust-unique").says(re.compile("^Added"))
+    assert findings(table) == []
+
+
+def test_stars_are_called_stars(table: Table) -> None:
+    puzzle = gw.generate("StarBattle", size=6, level="medium", seed=1)
+    table.open_text(write(puzzle)).says("Opened").tab("clues").click("adjust-easier").says("It is Easy now")
+    assert re.match(r"added: [a-f]\d: (star|empty cell)", texts(table)[0])
