@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 import pypdf
@@ -11,7 +12,9 @@ import gridwise as gw
 from clitools import run
 from gridwise.books import making
 from gridwise.books.region_names import by_cells
+from gridwise.books.worked_example import LONG, STEPS, worked_example
 from gridwise.generating.canonical import equivalent
+from gridwise.model.registry import puzzle_type
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SUDOKU = EXAMPLES / "sudoku.yml"
@@ -137,6 +140,21 @@ def test_a_class_sheet_has_a_line_for_a_name_but_no_cover():
     assert "Name" not in hints + solutions
     bare = gw.book(type="KenKen", count=2, size=3, rules=False, examples=False, hints=False, solutions=False)
     assert len(pages(bare.pdf)) == 1
+
+
+def test_without_a_level_no_puzzle_is_harder_than_usual():
+    book = gw.book(type="KenKen", count=6, rules=False, examples=False, hints=False, solutions=False)
+    assert {gw.rate(puzzle).level for puzzle in book.puzzles} <= {"Easy", "Medium"}
+
+
+def test_a_worked_example_takes_few_words():
+    assert worked_example("Slitherlink").longest <= LONG < longest_of_the_type("Slitherlink")
+
+
+def longest_of_the_type(kind):
+    """The longest text among the first steps of the type's own example."""
+    steps = islice(gw.explain(gw.parse(puzzle_type(kind).starter())), STEPS)
+    return max(len(step.sentences) for step in steps)
 
 
 # ---- puzzles of one's own --------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from gridwise.generating.generator import (
     GenerationProgress,
     derived_seed,
     duplicate_weight,
-    parse_request,
+    wanted_request,
 )
 from gridwise.generating.lots import Lot
 from gridwise.generating.workers import PuzzleOrError, SeedWorkers
@@ -98,7 +98,7 @@ class PuzzleMaker:
         """What each seed gives: first those of an earlier run, then new ones."""
         known = self.work.entries(lot)
         yield from known
-        request, turn = parse_request(lot.type, **lot.wishes), len(known)
+        request, turn = wanted_request(lot.type, **lot.wishes), len(known)
         most = min(core_count(self.workers), lot.count)
         for number in dict.fromkeys((1, most)):
             started = monotonic()

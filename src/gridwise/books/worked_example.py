@@ -12,6 +12,7 @@ from gridwise.books.region_names import by_cells
 from gridwise.books.solved import solved
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.declaring.loading import parse
+from gridwise.generating.generator import generate
 from gridwise.logic.step import Step
 from gridwise.model.grid import current_style
 from gridwise.model.puzzle import Puzzle
@@ -23,6 +24,8 @@ from gridwise.solving.explaining import explain
 
 STEPS = 3
 """The steps that are shown."""
+LONG, OTHERS = 300, 8
+"""If a step takes more characters, this many new puzzles are looked at for an example in fewer words."""
 LARGEST = 40.0
 """The largest cells of its pictures, in points."""
 SMALLEST, LEGIBLE = 1.6, 0.62
@@ -41,6 +44,11 @@ class WorkedExample:
     """The puzzle, with its solution."""
     steps: tuple[Step, ...]
 
+    @property
+    def longest(self) -> int:
+        """The length of the longest text of a step, in characters."""
+        return max((len(step.sentences) for step in self.steps), default=0)
+
 
 @cache
 def worked_example(kind: str) -> WorkedExample | None:
@@ -51,10 +59,24 @@ def worked_example(kind: str) -> WorkedExample | None:
     if not declared.example:
         return None
     try:
-        puzzle = solved(parse(declared.starter()), f"the example of {declared.title}")
-        return WorkedExample(puzzle, tuple(islice(explain(puzzle), STEPS)))
+        example = _example_of(solved(parse(declared.starter()), f"the example of {declared.title}"))
     except (PuzzleError, Undecided):
         return None
+    return example if example.longest <= LONG else min([example, *_others(example)], key=lambda each: each.longest)
+
+
+def _example_of(puzzle: Puzzle) -> WorkedExample:
+    return WorkedExample(puzzle, tuple(islice(explain(puzzle), STEPS)))
+
+
+def _others(example: WorkedExample) -> Iterator[WorkedExample]:
+    """New Easy puzzles of the same type and size, whose first steps may take fewer words."""
+    kind, shape = example.puzzle.declaration.type, list(example.puzzle.grid.shape)
+    for seed in range(OTHERS):
+        try:
+            yield _example_of(generate(str(kind), size=shape, level="easy", seed=seed))
+        except (PuzzleError, Undecided):
+            return
 
 
 def opening_pages(before: list[Block], example: WorkedExample | None, setup: PageSetup) -> list[FlowPage]:
