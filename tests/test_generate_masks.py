@@ -79,6 +79,7 @@ def test_a_mask_can_be_a_bitmap(tmp_path: Path) -> None:
         ("Sudoku", {"mask": "j1 a1"}, "the mask has the cell j1, which is not in the grid"),
         ("Sudoku", {"mask": HEART, "symmetry": "rotational"}, "a mask and a symmetry can't be combined"),
         ("Sudoku", {"mask": []}, "the region is empty"),
+        ("Nonogram", {"mask": HEART}, "Nonogram has no givens to put into a mask; `gridwise nonogram PICTURE` makes"),
     ],
 )
 def test_what_can_not_be_is_said(kind: str, options: dict[str, object], said: str) -> None:

@@ -84,6 +84,18 @@ def test_bitmaps_are_cropped_scaled_and_repaired(kind: str) -> None:
     assert gw.unique(made.repaired)
 
 
+def test_thin_lines_that_fill_no_cell_leave_no_empty_margin() -> None:
+    image = Image.new("L", (200, 200), 255)
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((60, 60, 140, 140), fill=0)
+    draw.line((0, 100, 200, 100), fill=0, width=1)
+    draw.line((100, 0, 100, 200), fill=0, width=1)
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    rows = gw.nonogram(buffer.getvalue(), 10).picture.rows
+    assert all("#" in line for line in (rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]))
+
+
 def test_a_negative_and_a_transparent_background_show_the_same_picture() -> None:
     wanted = gw.nonogram(bitmap("PNG"), 10).picture.rows
     assert gw.nonogram(bitmap("PNG", dark="white", light="black"), 10).picture.rows == wanted
@@ -124,6 +136,8 @@ def test_the_command_proposes_changes_and_makes_them(tmp_path: Path) -> None:
             (),
             "this picture can't be read: unknown format; use PNG, JPEG, GIF, BMP, SVG, or text",
         ),
+        (b"%PDF-1.7\n\xe2\xe3", (), "bad: this picture can't be read: unknown format; use PNG"),
+        (b"%!PS-Adobe-3.0 EPSF\n\0", (), "this picture can't be read: unknown format"),
         (b"#.#\n#q#\n", (), ":2:2: a picture is drawn with # and ., not 'q'"),
         (b"\n\n", (), "the picture is empty; draw it with # and ."),
         (b"...\n...\n", (), "the picture shows nothing: no cell is filled"),

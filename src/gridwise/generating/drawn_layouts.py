@@ -23,19 +23,23 @@ from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.engine.general import Engine, Outcome
 from gridwise.engine.limits import Limits
 from gridwise.generating.line_swaps import always_differs, line_names, line_swaps
-from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.generating.recipe import DEFAULT, Deal, Recipe, givens_of, recipe_kind
 from gridwise.generating.recipes.cages import Cages
 from gridwise.generating.recipes.stars import StarBattles
 from gridwise.generating.request import NOT_SET, GenerationRequest
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, names
 from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.puzzle_type import PuzzleType
 
 NODES = 5_000
 """The effort for another filling."""
 MORE = 4
 """How many cells are freed in addition to those that are open."""
 PROOF_NODES = 2_000_000
+DRAWABLE = "draw cages for killers and KenKens, or regions for jigsaws, Sugurus and star battles"
+UNDRAWN = {*NOT_SET, "size", "title", "author"}
+"""Attributes that are no layout."""
 CAGE_KINDS: tuple[type[Constraint], ...] = (Cage, MathOp, UnknownOperation, *KINDS.values())
 """The clues whose cells are a drawn cage; new puzzles have targets of their own."""
 
@@ -124,10 +128,16 @@ def read_drawn(drawn: Any) -> Declaration:
     return declared
 
 
-def drawn_attributes(declared: Declaration, recipe: type[Recipe]) -> dict[str, Any]:
+def drawn_attributes(declared: Declaration, kind: PuzzleType) -> dict[str, Any]:
     """The attributes for the request: all but those that are generated, and the picture of cages."""
-    gone = {*NOT_SET, *(("regions",) if issubclass(recipe, Cages) else ())}
-    return {name: value for name, value in declared.attributes.items() if name not in gone}
+    caged = issubclass(recipe_kind(str(kind.recipe.get("recipe", DEFAULT))), Cages)
+    gone = {*NOT_SET, *(("regions",) if caged else ())}
+    kept = {name: value for name, value in declared.attributes.items() if name not in gone}
+    if "regions" in kept and "regions" not in kind.fields:
+        raise PuzzleError(f"the regions of {kind.title} can't be drawn", suggestion=DRAWABLE)
+    if not caged and {*declared.attributes} <= UNDRAWN and not any(part.is_clue for part in declared.constraints):
+        raise PuzzleError("there are no cages or regions in what was drawn", suggestion=DRAWABLE)
+    return kept
 
 
 def drawn_request(request: GenerationRequest, declared: Declaration) -> GenerationRequest:
@@ -140,7 +150,7 @@ def drawn_request(request: GenerationRequest, declared: Declaration) -> Generati
     if clues := [part for part in declared.constraints if part.is_clue]:
         raise PuzzleError(
             f"{request.title} can't be generated around {clues[0].label()}",
-            suggestion="draw cages for killers and KenKens, or regions for jigsaws and star battles",
+            suggestion=DRAWABLE,
         )
     return request
 

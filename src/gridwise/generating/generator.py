@@ -14,7 +14,6 @@ from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.criteria import Criteria, criteria_of
 from gridwise.generating.deadline import deadline
-from gridwise.generating.recipe import DEFAULT, recipe_kind
 from gridwise.generating.request import TRIES, GenerationRequest, build_request, named_type, usual_level
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.style import UNKNOWN_LEVEL
@@ -29,6 +28,8 @@ ABOUT_DIFFICULTY = ("level", "score", "hardest", "techniques", "without", "only"
 """Options that decide how hard a puzzle is. Without any of them, it gets the usual level of its type."""
 USUAL_TRIES = 30
 """How many boards are tried for the usual level: small ones may have no puzzle of it."""
+NOTHING_DRAWN = Declaration()
+"""The regions are an option of the request itself."""
 FRUITLESS_SEEDS = 50
 """After this many seeds in a row without a new puzzle there are probably no others."""
 
@@ -135,7 +136,7 @@ def parse_request(
         else _drawn_request(type, options, criteria, symmetry, tries, drawn)
     )
     if drawn is None and "regions" in options and request.recipe.name == "stars":
-        request = _drawn_request(type, options, criteria, symmetry, tries, Declaration())
+        request = _drawn_request(type, options, criteria, symmetry, tries, NOTHING_DRAWN)
     if mask is None:
         return request
     from gridwise.generating.masks import masked_request
@@ -172,7 +173,7 @@ def _drawn_request(
 
     declared = drawn if isinstance(drawn, Declaration) else read_drawn(drawn)
     kind = named_type(type) if isinstance(type, str) else type
-    attributes = drawn_attributes(declared, recipe_kind(str(kind.recipe.get("recipe", DEFAULT))))
+    attributes = {} if declared is NOTHING_DRAWN else drawn_attributes(declared, kind)
     return drawn_request(build_request(type, {**attributes, **options}, criteria, symmetry, tries, False), declared)
 
 

@@ -21,6 +21,7 @@ from gridwise.generating.line_swaps import always_differs, line_names, line_swap
 from gridwise.generating.picture import Picture, parse_picture
 from gridwise.generating.picture_files import read_picture
 from gridwise.generating.recipe import Deal, Groups, Recipe
+from gridwise.generating.recipes.pictures import Pictures
 from gridwise.generating.request import GenerationRequest
 from gridwise.model.fields import as_cells
 from gridwise.model.grid import Cell, Grid
@@ -134,6 +135,11 @@ def masked_request(request: GenerationRequest, mask: Any) -> GenerationRequest:
     """The request with givens in a mask only: all of its cells, or some if a number of clues or `minimal` is set."""
     if request.symmetry != NONE:
         raise PuzzleError("a mask and a symmetry can't be combined: the mask says which cells are given")
+    if isinstance(request.recipe, Pictures):
+        raise PuzzleError(
+            f"{request.title} has no givens to put into a mask",
+            suggestion="`gridwise nonogram PICTURE` makes one from a picture",
+        )
     declared = request.recipe.layout(request.base, Random(0))
     board = Puzzle.from_declaration(declared, unfinished=True)
     cells = mask_cells(mask, board.grid)

@@ -73,7 +73,7 @@ def _drawing(
     """The picture that the bytes of a file hold."""
     kind = _kind(data)
     if kind == "text":
-        drawn = parse_picture(decode(data), name)
+        drawn = parse_picture(_text(data), name)
         if size is None or (drawn.height, drawn.width) == tuple(size):
             sure = tuple((1.0,) * drawn.width for _ in drawn.rows)
             return Drawing(_negative(drawn) if invert else drawn, sure)
@@ -85,6 +85,9 @@ def _drawing(
     ink = _cropped(ink) if crop else ink
     cells = _scaled(ink, _cells(ink, size))
     split = _otsu(cells) if threshold is None else threshold
+    if crop and kind != "text" and (tighter := _without_empty_lines(ink, cells >= split, size)) is not None:
+        cells = _scaled(tighter, _cells(tighter, size))
+        split = _otsu(cells) if threshold is None else threshold
     away = np.abs(cells - split) / max(split, 1 - split)
     return Drawing(
         from_cells([[bool(cell) for cell in row] for row in cells >= split], name),
@@ -108,6 +111,19 @@ def _kind(data: bytes) -> str:
 
 def _negative(picture: Picture) -> Picture:
     return picture.flipped(*((r, c) for r in range(picture.height) for c in range(picture.width)))
+
+
+def _text(data: bytes) -> str:
+    try:
+        return decode(data)
+    except PuzzleError:
+        raise _unreadable("unknown format") from None
+
+
+def _unreadable(reason: str) -> PuzzleError:
+    return PuzzleError(
+        f"this picture can't be read: {reason}", suggestion="use PNG, JPEG, GIF, BMP, SVG, or text of # and ."
+    )
 
 
 def _rendered(data: bytes) -> bytes:
@@ -134,9 +150,7 @@ def _decoded(data: bytes) -> Ink:
         raise
     except (OSError, ValueError, SyntaxError, image.DecompressionBombError) as error:
         reason = "unknown format" if type(error).__name__ == "UnidentifiedImageError" else str(error)
-        raise PuzzleError(
-            f"this picture can't be read: {reason}", suggestion="use PNG, JPEG, GIF, BMP, SVG, or text of # and ."
-        ) from None
+        raise _unreadable(reason) from None
     return 1 - grey / 255
 
 
@@ -154,6 +168,22 @@ def _cropped(ink: Ink) -> Ink:
     return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
+def _without_empty_lines(ink: Ink, filled: NDArray[np.bool_], size: Sequence[int] | None) -> Ink | None:
+    """The part of the picture that fills cells, if thin lines around it fill none; None if there is nothing to cut."""
+    fits = _fits(ink, _cells(ink, size))
+    used = []
+    for axis in (0, 1):
+        lines = np.flatnonzero(filled.any(axis=1 - axis))
+        if not len(lines):
+            return None
+        margin = (filled.shape[axis] - fits[axis]) // 2
+        first, last = lines[0] - margin, lines[-1] - margin + 1
+        scale = ink.shape[axis] / fits[axis]
+        used.append(slice(max(0, round(first * scale)), round(last * scale)))
+    cut = ink[used[0], used[1]]
+    return cut if cut.shape != ink.shape and cut.size else None
+
+
 def _cells(ink: Ink, size: Sequence[int] | None) -> tuple[int, int]:
     """Rows and columns of the grid: those requested, or as many as the picture has pixels, at most `SIDE`."""
     if size is None:
@@ -166,13 +196,18 @@ def _cells(ink: Ink, size: Sequence[int] | None) -> tuple[int, int]:
 
 def _scaled(ink: Ink, size: tuple[int, int]) -> Ink:
     """The average darkness of each cell, with the proportions of the picture kept and margins where they differ."""
-    scale = min(size[0] / ink.shape[0], size[1] / ink.shape[1])
-    fits = [min(side, max(1, round(pixels * scale))) for side, pixels in zip(size, ink.shape, strict=True)]
+    fits = _fits(ink, size)
     cells = _averages(_averages(ink, fits[0]).T, fits[1]).T
     board = np.zeros(size)
     top, left = ((side - used) // 2 for side, used in zip(size, fits, strict=True))
     board[top : top + fits[0], left : left + fits[1]] = cells
     return board
+
+
+def _fits(ink: Ink, size: tuple[int, int]) -> list[int]:
+    """The rows and columns that the picture takes of a grid if its proportions are kept."""
+    scale = min(size[0] / ink.shape[0], size[1] / ink.shape[1])
+    return [min(side, max(1, round(pixels * scale))) for side, pixels in zip(size, ink.shape, strict=True)]
 
 
 def _averages(ink: Ink, count: int) -> Ink:
