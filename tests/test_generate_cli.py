@@ -81,6 +81,14 @@ def test_a_type_in_a_file(tmp_path: Path) -> None:
     assert gw.unique(puzzle)
 
 
+@pytest.mark.parametrize("many", [(), ("--count", "5")])
+def test_a_time_limit_ends_the_search(many: tuple[str, ...]) -> None:
+    wish = ("generate", "Sudoku", "--clues", "17", "--symmetry", "dihedral", "--tries", "100000", "--seed", "1")
+    done = run(*wish, *many, "--time-limit", "0.5")
+    assert done.exit_code == 3
+    assert "within 0.5 seconds" in done.stderr
+
+
 def test_a_wish_that_is_not_met(tmp_path: Path) -> None:
     asked = ("generate", "Sudoku", "--size", 4, "--level", "extreme", "--tries", 5, "--seed", 1)
     done = run(*asked)

@@ -15,7 +15,14 @@ from gridwise.cli import _output
 from gridwise.cli._completions import complete_types
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._generate_options import generate_options
-from gridwise.cli._options import cells_option, json_option, plugin_option, quiet_option, set_option
+from gridwise.cli._options import (
+    cells_option,
+    json_option,
+    plugin_option,
+    quiet_option,
+    set_option,
+    time_limit_option,
+)
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_writers import FolderWriter, SheetWriter, TextWriter, writer_for, writes_ratings
 from gridwise.cli._status_line import StatusLine
@@ -70,6 +77,7 @@ Options = dict[str, Any]
     metavar="N",
     help="Worker processes; 0 means one per core.  [default: 1]",
 )
+@time_limit_option("Stop after this many seconds; finished puzzles are kept.  [default: no limit]")
 @click.option("-o", "--output", metavar="FILE", help="The file or folder to write.  [default: YAML on stdout]")
 @click.option("--title", help="The title of a worksheet.")
 @click.option("--nearest", is_flag=True, help="If no puzzle matches, write the closest one.")
@@ -107,11 +115,12 @@ def _puzzles(type_name: str, options: Options, bar: ProgressBar, rated: bool) ->
     import gridwise as gw
     from gridwise.generating.generator import parse_request
 
-    run = {name: options.pop(name) for name in ("seed", "count", "workers") if name in options}
+    run = {name: options.pop(name) for name in ("seed", "count", "workers", "seconds") if name in options}
     parse_request(type_name, **options)
     if "count" in run:
         return bar.below(gw.generate(type_name, **run, **options, rated=rated, progress=bar.show))
-    return bar.below(gw.generate(type_name, seed=run.get("seed"), **options, progress=bar.show) for _ in range(1))
+    one = {"seed": run.get("seed"), "seconds": run.get("seconds")}
+    return bar.below(gw.generate(type_name, **one, **options, progress=bar.show) for _ in range(1))
 
 
 def _write_all(
