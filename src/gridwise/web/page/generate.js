@@ -314,8 +314,8 @@ function form({ levels, symmetries, techniques }, types, own) {
       pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
       labelled("Level", select("level", choice("", "as usual"), ...levels.map((each) => choice(each)), choice("any"))),
       labelled("Symmetry", select("symmetry", choice("", "as usual"), ...symmetries.map((each) => choice(each)))),
-      own,
       labelled("How many", number("count", { value: 1, min: 1, max: 100 })),
+      own,
       el(
         "details",
         { id: "generate-more" },
