@@ -264,7 +264,7 @@ NB_MODULE(_core, m) {
     bind_search(m);
     logic::bind(m);
     classic::bind(m);
-    m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
+    m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = kCarveNodes, "cancel"_a = nb::none());
     m.def("fill", &run_fill, "model"_a, "seed"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "nodes"_a = int64_t(1) << 62, "seconds"_a = -1.0,
           "cancel"_a = nb::none());
     m.def("repair", &run_repair, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());

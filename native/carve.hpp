@@ -12,6 +12,8 @@ struct Carved {
     int64_t nodes = 0, undecided = 0; // groups kept only because a test reached its limit
 };
 
+constexpr int64_t kCarveNodes = 2'000;  // for one test, unless another limit is wanted
+
 // `present`: a byte per clue of the model, then a byte per cell, 1 for a given. `groups`: indices into it. A test that
 // takes more than `nodes` keeps its group: limits in nodes give the same puzzle on every machine.
 Carved carve(std::shared_ptr<const Model> model, const std::vector<int64_t>& solution, std::vector<uint8_t> present,

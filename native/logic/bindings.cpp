@@ -214,6 +214,70 @@ nb::object generated(const Generator& generator, const std::vector<int32_t>& val
                           found->solved() ? nb::object(counted(found->climb, ladder, brief)) : nb::object(nb::none()));
 }
 
+// Cuts cages for Python, which says what fits; without a function, everything does.
+class PythonCutter final : CageClues {
+public:
+    PythonCutter(Plan plan, std::optional<nb::callable> fits, uint64_t seed)
+        : plan_(std::move(plan)), fits_(std::move(fits)), random_(seed), cutter_(plan_, *this, random_) {
+        plan_.check(plan_.beside.size());
+    }
+    nb::object cut() { return areas(cutter_.cut()); }
+    nb::object split(const std::vector<Area>& cages, const std::vector<int32_t>& cells) {
+        std::vector<uint8_t> near(plan_.beside.size());
+        for (int32_t cell : cells) near.at(size_t(cell)) = 1;
+        return areas(cutter_.split(cuts(cages), std::move(near), Cutter::splits(cells.size(), true)));
+    }
+    nb::object join(const std::vector<Area>& cages) {
+        const Cuts from = cuts(cages);
+        const auto joints = cutter_.joints(from);
+        return areas(joints.empty() ? cutter_.exchanged(from) : std::optional(cutter_.joined(from, joints[0])));
+    }
+
+private:
+    bool fits(const Area& area) const override { return !fits_ || nb::cast<bool>((*fits_)(to_python(area))); }
+    int32_t piece(const Area&, Random&) const override { return 0; }
+
+    Cuts cuts(const std::vector<Area>& cages) const {
+        Cuts out;
+        std::vector<uint8_t> left(plan_.beside.size(), 1);
+        for (const Area& cage : cages) {
+            out.push_back({cage, 0});
+            for (int32_t cell : cage)
+                if (!std::exchange(left.at(size_t(cell)), 0)) throw std::invalid_argument("a cell is in two cages");
+        }
+        if (std::count(left.begin(), left.end(), 1)) throw std::invalid_argument("a cell is in no cage");
+        std::sort(out.begin(), out.end());
+        return out;
+    }
+    static nb::object areas(const std::optional<Cuts>& cuts) {
+        return cuts ? nb::object(to_tuple(*cuts, [](const Cut& cut) { return to_python(cut.cells); })) : nb::none();
+    }
+
+    Plan plan_;
+    std::optional<nb::callable> fits_;
+    Random random_;
+    Cutter cutter_;
+};
+
+// A board of a recipe in Python, with its assessment.
+struct PythonBoard : Judgement {
+    nb::object board, assessment;
+};
+
+// Steers a board that Python functions change and judge; their exceptions pass through.
+nb::tuple steered_by_python(nb::object first, const nb::callable& judge, const nb::callable& change, bool whole) {
+    const auto judged = [&](nb::object board) {
+        nb::object found = judge(board);
+        const auto distance = nb::cast<double>(found.attr("distance"));
+        return PythonBoard{{distance == 0, nb::cast<bool>(found.attr("too_hard")), distance}, std::move(board), std::move(found)};
+    };
+    const PythonBoard last = steered(judged(std::move(first)), whole ? kForDeals : kForClues, [&](const PythonBoard& from) -> std::optional<PythonBoard> {
+        nb::object other = change(from.board, from.assessment);
+        return other.is_none() ? std::nullopt : std::optional(judged(std::move(other)));
+    });
+    return nb::make_tuple(last.board, last.assessment);
+}
+
 nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<int32_t>& values, const nb::bytes& present,
                   const std::vector<std::vector<int32_t>>& groups, const std::vector<int32_t>& needs, const Cancel* cancel) {
     const auto* bytes = static_cast<const uint8_t*>(present.data());
@@ -272,14 +336,23 @@ void bind(nb::module_& m) {
         .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none())
         .def("prune", &pruned, "steps"_a, "relations"_a, "singles"_a, "one"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
     m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "needs"_a, "cancel"_a = nb::none());
+    m.attr("BULK") = kBulk;
+    m.def("steered", &steered_by_python, "board"_a, "judge"_a, "change"_a, "whole"_a = false);
     using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
     using Menus = std::vector<std::pair<uint64_t, std::vector<int32_t>>>;
     using Lists = std::vector<std::vector<int32_t>>;
+    nb::class_<PythonCutter>(m, "Cutter")
+        .def("__init__", [](PythonCutter* self, Lists beside, std::vector<int32_t> sizes, std::vector<int32_t> weights, std::optional<nb::callable> fits, uint64_t seed) {
+            new (self) PythonCutter({std::move(beside), std::move(sizes), std::move(weights)}, std::move(fits), seed);
+        }, "beside"_a, "sizes"_a, "weights"_a, "fits"_a.none(), "seed"_a)
+        .def("cut", &PythonCutter::cut)
+        .def("split", &PythonCutter::split, "cages"_a, "cells"_a)
+        .def("join", &PythonCutter::join, "cages"_a);
     nb::class_<CageGenerator>(m, "CageGenerator")
         .def("__init__", [](CageGenerator* self, Wire wire, std::vector<int32_t> kinds, Lists beside, std::vector<int32_t> sizes,
                             std::vector<int32_t> weights, const Menus& menus) {
-            Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
-            new (self) CageGenerator(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
+            Plan plan{std::move(beside), std::move(sizes), std::move(weights)};
+            new (self) CageGenerator(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan), {menus.begin(), menus.end()});
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
         .def("make", &generated<CageGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false, "cancel"_a = nb::none());
     nb::class_<ClueGenerator>(m, "ClueGenerator")

@@ -10,10 +10,7 @@ namespace gridwise::logic {
 namespace {
 
 constexpr int kCageDeals = 4;                // how often the same solution is cut into cages
-constexpr int kPatience = 6;             // changes in a row without progress before the grid is cut again
-constexpr int kEdge = 4;                 // of this many changes to a board that is too easy, all but one start from the last board that was too hard
 constexpr int kSplits = 60, kJoints = 24, kCageExchanges = 6;  // the most boards tried to find one with a unique solution
-constexpr size_t kSpread = 12;           // open cells per additional cage to split
 constexpr int64_t kPlainNodes = 16, kCageNodes = 2'000;
 constexpr int64_t kFewNodes = 60;        // joining two cages is skipped if the proof takes longer: there are others
 
@@ -31,42 +28,34 @@ bool asks_for_more(const std::vector<Rung>& ladder) {
 }
 
 // The search for one board.
-class CageBoardSearch {
+class CageBoardSearch final : CageClues {
 public:
     CageBoardSearch(const CageGenerator& generator, const std::vector<int32_t>& values, Random& random, const Wanted& wanted, Monitor* monitor)
-        : generator_(generator), values_(values), wanted_(wanted), by_ladder_(wanted.least == 0 && !wanted.beyond && !asks_for_more(wanted.ladder)), monitor_(monitor), cutter_(generator.plan(), values, random), others_(values) {}
+        : generator_(generator), values_(values), wanted_(wanted), by_ladder_(wanted.least == 0 && !wanted.beyond && !asks_for_more(wanted.ladder)), monitor_(monitor), cutter_(generator.plan(), *this, random), others_(values) {}
 
     std::optional<CageBoard> run() {
         std::optional<CageBoard> nearest;
-        for (int deal = 0; deal < kCageDeals; ++deal) {
+        for (int deal = 0; deal < kCageDeals && !(nearest && nearest->met); ++deal) {
             auto first = cutter_.cut();
             auto cuts = first ? settled(std::move(*first)) : std::nullopt;
             if (!cuts) continue;
             if (wanted_.coarse && wanted_.least > 0) *cuts = coarsened(std::move(*cuts));
-            CageBoard board = steered(rated(std::move(*cuts)));
-            if (by_ladder_ && !board.solved()) continue;
-            if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
-            if (nearest->met) break;
+            CageBoard board = steered(rated(std::move(*cuts)), kForCages, [&](const CageBoard& from) { return changed(from); });
+            if (!by_ladder_ || board.solved()) keep(nearest, std::move(board));
         }
         return nearest;
     }
 
 private:
-    // Changes the board until it is as wanted or there is no progress.
-    CageBoard steered(CageBoard board) {
-        std::optional<CageBoard> edge;  // the last one that was too hard
-        for (int patience = kPatience; !board.met && patience > 0;) {
-            if (board.too_hard) edge = board;
-            // If one change made the board too easy, another in its place may be right.
-            const bool back = !board.too_hard && edge && patience % kEdge;
-            auto cuts = back || board.too_hard ? eased(back ? *edge : board) : hardened(board.cuts);
-            if (!cuts) break;
-            CageBoard fresh = rated(std::move(*cuts));
-            patience = fresh.distance < board.distance ? kPatience : patience - 1;
-            if (fresh.distance <= board.distance) board = std::move(fresh);
-            else if (back && fresh.too_hard) edge = std::move(fresh);
-        }
-        return board;
+    bool fits(const Area& area) const override { return generator_.menu(area, values_) != nullptr; }
+    int32_t piece(const Area& area, Random& random) const override {
+        const auto& pieces = *generator_.menu(area, values_);
+        return pieces[random.below(pieces.size())];
+    }
+
+    std::optional<CageBoard> changed(const CageBoard& board) {
+        auto cuts = board.too_hard ? eased(board) : hardened(board.cuts);
+        return cuts ? std::optional(rated(std::move(*cuts))) : std::nullopt;
     }
 
     // Splits cages until one solution is left; nothing if that takes too long.
@@ -78,11 +67,22 @@ private:
         for (int split = 0; split < kSplits; ++split) {
             if (is_unique(cuts)) return cuts;
             const std::vector<uint8_t> anywhere(values_.size(), 1);
-            auto fewer = others_ == values_ ? cutter_.split(cuts, anywhere, 1 + cuts.size() / kSpread) : cutter_.without(cuts, others_);
+            auto fewer = others_ == values_ ? cutter_.split(cuts, anywhere, Cutter::splits(cuts.size(), false)) : without_others(cuts);
             if (!fewer) break;
             cuts = std::move(*fewer);
         }
         return std::nullopt;
+    }
+
+    // Splits or replaces a cage so that the cages no longer allow the other solution.
+    std::optional<Cuts> without_others(const Cuts& cuts) {
+        std::vector<uint8_t> near(values_.size());
+        for (size_t c = 0; c < near.size(); ++c) near[c] = values_[c] != others_[c];
+        const auto allows = [&](const Cut& cut) {
+            const auto* pieces = generator_.menu(cut.cells, others_);
+            return pieces && std::find(pieces->begin(), pieces->end(), cut.piece) != pieces->end();
+        };
+        return cutter_.split_for(cuts, near, [&](const Cuts& fresh) { return !std::all_of(fresh.begin(), fresh.end(), allows); });
     }
 
     // Joins cages, trying each pair once, as long as the solution stays unique.
@@ -106,9 +106,8 @@ private:
     }
 
     std::optional<Cuts> eased(const CageBoard& board) {
-        const auto open = size_t(std::count(board.open.begin(), board.open.end(), 1));
         // If no board is too easy, all obstacles are removed at once.
-        auto cuts = cutter_.split(board.cuts, board.open, wanted_.least == 0 && open <= kSpread ? open : 1 + open / kSpread);
+        auto cuts = cutter_.split(board.cuts, board.open, Cutter::splits(board.left(), wanted_.least == 0));
         return cuts ? settled(std::move(*cuts)) : std::nullopt;
     }
 
@@ -154,8 +153,6 @@ private:
         State state(std::make_shared<const Geometry>(model_, active.data(), generator_.kinds()));
         state.promises_one = !by_ladder_;
         judge(state, wanted_, out);
-        if (out.too_hard)
-            for (int32_t c = 0; c < state.cells(); ++c) out.open.push_back(!state.placed(c));
         return out;
     }
 
@@ -171,7 +168,8 @@ private:
 
 }  // namespace
 
-CageGenerator::CageGenerator(Spec spec, std::vector<int32_t> kinds, Plan plan) : kinds_(std::move(kinds)), plan_(std::move(plan)) {
+CageGenerator::CageGenerator(Spec spec, std::vector<int32_t> kinds, Plan plan, Menus menus)
+    : kinds_(std::move(kinds)), plan_(std::move(plan)), menus_(std::move(menus)) {
     std::vector<Relation> relations = std::move(spec.relations);
     pieces_.resize(size_t(std::exchange(spec.clues, 0)));
     rules_ = std::move(spec);
@@ -193,24 +191,25 @@ CageGenerator::CageGenerator(Spec spec, std::vector<int32_t> kinds, Plan plan) :
 }
 
 void CageGenerator::check() const {
-    const size_t cells = rules_.variables.size();
     const auto all = [&](const auto& list, auto&& test) { return std::all_of(list.begin(), list.end(), test); };
-    if (rules_.universes.size() != 1 || rules_.universes[0].size() * Plan::kBits > 64) throw std::invalid_argument("cages need 16 values at most");
-    if (plan_.beside.size() != cells) throw std::invalid_argument("there must be neighbours for each cell");
-    for (const auto& list : plan_.beside)
-        if (!all(list, [&](int32_t c) { return c >= 0 && size_t(c) < cells; })) throw std::invalid_argument("a neighbour is no cell");
-    const auto& sizes = plan_.sizes;
-    if (sizes.empty() || sizes[0] < 1 || sizes.back() >= 1 << Plan::kBits || plan_.weights.size() != sizes.size() ||
-        !all(plan_.weights, [](int32_t w) { return w > 0 && w < 1 << 20; }) || !std::is_sorted(sizes.begin(), sizes.end()))
-        throw std::invalid_argument("cages need sizes, each with a weight");
-    for (const auto& [key, menu] : plan_.menus) {
+    if (rules_.universes.size() != 1 || rules_.universes[0].size() * kBits > 64) throw std::invalid_argument("cages need 16 values at most");
+    plan_.check(rules_.variables.size());
+    if (plan_.sizes.back() >= 1 << kBits) throw std::invalid_argument("cages need smaller sizes");
+    for (const auto& [key, menu] : menus_) {
         int32_t size = 0;
-        for (uint64_t left = key; left; left >>= Plan::kBits) size += int32_t(left & ((1 << Plan::kBits) - 1));
+        for (uint64_t left = key; left; left >>= kBits) size += int32_t(left & ((1 << kBits) - 1));
         const auto fits = [&](const Relation& r) { return all(r.cells, [&](int32_t c) { return c < size; }); };
         for (int32_t piece : menu)
             if (piece < 0 || size_t(piece) >= pieces_.size() || !all(pieces_[size_t(piece)], fits)) throw std::invalid_argument("no such piece");
         if (menu.empty()) throw std::invalid_argument("a menu is empty");
     }
+}
+
+const std::vector<int32_t>* CageGenerator::menu(const Area& area, const std::vector<int32_t>& values) const {
+    uint64_t key = 0;
+    for (int32_t cell : area) key += uint64_t(1) << (kBits * values[size_t(cell)]);
+    const auto found = menus_.find(key);
+    return found == menus_.end() ? nullptr : &found->second;
 }
 
 std::shared_ptr<const Model> CageGenerator::model_of(const Cuts& cuts, bool searched) const {

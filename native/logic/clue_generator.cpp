@@ -1,9 +1,11 @@
 #include "clue_generator.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "../carve.hpp"
+#include "../check.hpp"
 #include "../random.hpp"
 #include "closure.hpp"
 
@@ -11,12 +13,10 @@ namespace gridwise::logic {
 namespace {
 
 constexpr int kClueDeals = 8;       // orders in which the clues of a solution are removed
-constexpr int kReturns = 8;     // how often a board that is too hard gets clues back
+constexpr double kTooEasy = 1'000;  // the distance of boards without hard steps: clues are only given back
 constexpr int kClueExchanges = 64;  // if few boards have exactly the wanted level: this many minimal boards are tried,
 constexpr size_t kExchanged = 6;  // each with this many clues exchanged,
 constexpr int kFew = 3;         // and each gets clues back in this many ways: the result depends mostly on the board
-constexpr int32_t kBulk = 15;   // unsolved cells per additional clue given back at once
-constexpr int64_t kClueNodes = 2'000;
 
 using Groups = ClueGenerator::Groups;
 
@@ -24,9 +24,7 @@ using Groups = ClueGenerator::Groups;
 class ClueBoardSearch {
 public:
     ClueBoardSearch(const ClueGenerator& generator, const std::vector<int32_t>& values, Random& random, const Wanted& wanted, Monitor* monitor)
-        : generator_(generator), values_(values), random_(random), wanted_(wanted), monitor_(monitor), all_(generator.clues() + values.size(), 1) {
-        for (size_t clue = 0; clue < generator.clues(); ++clue) all_[clue] = generator.holds(clue, values);
-    }
+        : generator_(generator), values_(values), random_(random), wanted_(wanted), monitor_(monitor), all_(generator.all_clues(values)) {}
 
     std::optional<ClueBoard> run() {
         std::optional<ClueBoard> nearest;
@@ -37,8 +35,7 @@ public:
                 continue;
             }
             if (wanted_.coarse) {
-                keep(nearest, judged(carved(all_, order(all_))));
-                if (nearest->too_hard && promising(*nearest)) keep(nearest, returned(*nearest));
+                keep(nearest, returned(judged(carved(all_, order(all_)))));
                 continue;
             }
             auto board = thinned();
@@ -49,25 +46,20 @@ public:
     }
 
 private:
-    static void keep(std::optional<ClueBoard>& nearest, ClueBoard board) {
-        if (!nearest || board.distance <= nearest->distance) nearest = std::move(board);
-    }
-
     // Whether the ladder needed something hard enough before it got stuck, if that is required.
     bool promising(const ClueBoard& board) const {
         const auto hard = [&](const Climbed& step) { return size_t(step.rung) >= wanted_.least; };
         return wanted_.least == 0 || std::any_of(board.climb.steps.begin(), board.climb.steps.end(), hard);
     }
 
-    // Gives clues back to a board that is too hard until it is as wanted or too easy.
+    // Gives clues back to a board that is too hard until it is as wanted. Those that make it too easy are taken away again.
     ClueBoard returned(ClueBoard board) {
-        for (int i = 0; i < kReturns && board.too_hard; ++i) {
-            const State stuck = *stuck_;
-            ClueBoard fresh = judged(eased(board.present));
-            if (fresh.met || (fresh.too_hard && promising(fresh))) board = std::move(fresh);
-            else stuck_ = stuck;
-        }
-        return board;
+        if (!board.too_hard || !promising(board)) return board;
+        return steered(std::move(board), kForReturns, [&](const ClueBoard& from) {
+            ClueBoard fresh = judged(eased(from));
+            if (!fresh.met && !(fresh.too_hard && promising(fresh))) fresh.distance = kTooEasy;
+            return std::optional(std::move(fresh));
+        });
     }
 
     // Minimal boards are mostly too hard or not hard at all. One that is too hard gets back as few clues as the ladder needs
@@ -103,9 +95,10 @@ private:
     std::vector<uint8_t> completed(Trial trial, const Groups& others) {
         std::vector<uint8_t> present = least_;
         Groups back;
+        const auto open = [&](int32_t cell) { return !trial.state.placed(cell); };
         for (const auto& group : others) {
             if (trial.state.solved()) break;
-            if (!speaks_of_open(trial.state, group)) continue;
+            if (!speaks_of(open, group)) continue;
             give(present, {group}), give(trial, group);
             closure(wanted_.stages.back()).close(trial);
             back.push_back(group);
@@ -114,8 +107,8 @@ private:
         return back.empty() ? present : thin_by(wanted_.stages.back(), present, back).present;
     }
 
-    bool speaks_of_open(const State& state, const std::vector<int32_t>& group) const {
-        const auto open = [&](int32_t cell) { return !state.placed(cell); };
+    // Whether a group of clues says something about open cells.
+    bool speaks_of(auto&& open, const std::vector<int32_t>& group) const {
         const auto about_open = [&](int32_t relation) {
             const auto& cells = generator_.model().spec.relations[size_t(relation)].cells;
             return std::any_of(cells.begin(), cells.end(), open);
@@ -202,7 +195,6 @@ private:
         State state = start(present);
         out.present = std::move(present);
         judge(state, wanted_, out);
-        stuck_ = std::move(state);
         return out;
     }
 
@@ -251,21 +243,22 @@ private:
     std::vector<uint8_t> carved(std::vector<uint8_t> present, const Groups& groups) {
         std::vector<int64_t> solution;
         for (size_t c = 0; c < values_.size(); ++c) solution.push_back(generator_.model().value(int32_t(c), values_[c]));
-        Carved left = carve(generator_.shared(), solution, std::move(present), groups, kClueNodes, monitor_);
+        Carved left = carve(generator_.shared(), solution, std::move(present), groups, kCarveNodes, monitor_);
         if (left.status != kExhausted) throw Interrupted{left.status};
         if (!left.unique) throw std::invalid_argument("the solution breaks the rules");
         return std::move(left.present);
     }
 
     // Gives back some clues about cells that the ladder left open; givens only if there are no others.
-    std::vector<uint8_t> eased(std::vector<uint8_t> present) {
-        const State& state = *stuck_;
+    std::vector<uint8_t> eased(const ClueBoard& board) {
+        std::vector<uint8_t> present = board.present;
+        const auto open = [&](int32_t cell) { return board.open[size_t(cell)] != 0; };
         Groups choice, givens;
         for (const auto& group : order(all_, present))
-            if (speaks_of_open(state, group)) (is_given(group[0]) ? givens : choice).push_back(group);
+            if (speaks_of(open, group)) (is_given(group[0]) ? givens : choice).push_back(group);
         if (choice.empty()) choice = std::move(givens);
         random_.shuffle(choice);
-        choice.resize(std::min(choice.size(), size_t(1 + state.left() / kBulk)));
+        choice.resize(std::min(choice.size(), 1 + board.left() / kBulk));
         give(present, choice);
         return present;
     }
@@ -277,7 +270,6 @@ private:
     Monitor* monitor_;
     std::vector<uint8_t> all_;    // per clue and then per cell: whether it could be there
     std::vector<uint8_t> least_;  // if few boards have the wanted level: the last minimal one
-    std::optional<State> stuck_;  // where the ladder last led
     std::map<size_t, Closure> closures_;
 };
 
@@ -293,7 +285,9 @@ ClueGenerator::ClueGenerator(std::shared_ptr<const Model> model, std::vector<int
         if (relation.when.empty()) continue;
         if (relation.when.size() != 1 || !(relation.when[0] & 1)) throw std::invalid_argument("relations must come with one clue at most");
         relations_[size_t(relation.when[0] >> 1)].push_back(int32_t(r));
-        read(relation);
+        const auto visible = [&](int32_t cell) { return cell < whole_->cells; };
+        const bool known = relation.kind == Kind::Pair || relation.kind == Kind::Automaton;
+        if (!known || !std::all_of(relation.cells.begin(), relation.cells.end(), visible)) throw std::invalid_argument("clues must be pairs or automata");
     }
     check_givens();
 }
@@ -306,39 +300,14 @@ void ClueGenerator::check_givens() const {
     if (std::find(seen.begin(), seen.end(), 0) != seen.end()) throw std::invalid_argument("each cell must be in one group");
 }
 
-// Prepares what is needed to decide which clues hold.
-void ClueGenerator::read(const Relation& r) {
-    const auto visible = [&](int32_t cell) { return cell < whole_->cells; };
-    const bool known = r.kind == Kind::Pair || r.kind == Kind::Automaton;
-    if (!known || !std::all_of(r.cells.begin(), r.cells.end(), visible)) throw std::invalid_argument("clues must be pairs or automata");
-    if (r.kind == Kind::Pair || steps_.contains(r.machine)) return;
-    const AutomatonSpec& spec = model_->spec.machine(r);
-    std::vector<int32_t>& steps = steps_[r.machine];
-    steps.assign(size_t(spec.states) * size_t(whole_->values), -1);
-    for (const Transition& t : spec.transitions) {
-        const auto at = std::lower_bound(whole_->numbers.begin(), whole_->numbers.end(), t.value);
-        if (at != whole_->numbers.end() && *at == t.value)
-            steps[size_t(t.state) * size_t(whole_->values) + size_t(at - whole_->numbers.begin())] = t.next;
-    }
-}
-
-bool ClueGenerator::holds(size_t clue, const std::vector<int32_t>& values) const {
-    const auto kept = [&](int32_t r) { return accepts(model_->spec.relations[size_t(r)], values); };
-    return std::all_of(relations_[clue].begin(), relations_[clue].end(), kept);
-}
-
-bool ClueGenerator::accepts(const Relation& r, const std::vector<int32_t>& values) const {
-    if (r.kind == Kind::Pair) {
-        const auto value = [&](int32_t cell) { return whole_->numbers[size_t(values[size_t(cell)])]; };
-        const PairTable& table = model_->spec.table(r);
-        return std::binary_search(table.begin(), table.end(), std::pair(value(r.cells[0]), value(r.cells[1])));
-    }
-    const AutomatonSpec& spec = model_->spec.machine(r);
-    const std::vector<int32_t>& steps = steps_.at(r.machine);
-    int32_t state = spec.start;
-    for (size_t i = 0; i < r.cells.size() && state >= 0; ++i)
-        state = steps[size_t(state) * size_t(whole_->values) + size_t(values[size_t(r.cells[i])])];
-    return std::find(spec.accepting.begin(), spec.accepting.end(), state) != spec.accepting.end();
+std::vector<uint8_t> ClueGenerator::all_clues(const std::vector<int32_t>& values) const {
+    std::vector<int64_t> solution(model_->spec.variables.size());
+    for (size_t c = 0; c < values.size(); ++c) solution[c] = whole_->numbers[size_t(values[c])];
+    const FullGrid grid{model_->spec, solution};
+    std::vector<uint8_t> out(clues() + values.size(), 1);
+    for (const Relation& r : model_->spec.relations)
+        if (!r.when.empty()) out[size_t(r.when[0] >> 1)] &= check_case(r)(grid, r);
+    return out;
 }
 
 std::optional<ClueBoard> ClueGenerator::make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const {

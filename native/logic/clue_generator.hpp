@@ -1,7 +1,6 @@
 // Generates boards of givens and other clues of a wanted difficulty. The whole loop runs here, as for cages.
 #pragma once
 
-#include <map>
 #include <memory>
 
 #include "kernel.hpp"
@@ -9,13 +8,9 @@
 
 namespace gridwise::logic {
 
-// A board with a unique solution, and how it compares with the wanted difficulty.
-struct ClueBoard {
+// A board with a unique solution.
+struct ClueBoard : RatedBoard {
     std::vector<uint8_t> present;       // per clue and then per cell
-    bool met = false, too_hard = false; // neither: too easy
-    double distance = 0;                // from the wanted difficulty
-    Climb climb;                        // how it is solved
-    bool solved() const { return climb.stopped < 0; }
 };
 
 // The rules of a puzzle and all clues that its solutions could have; in one solution, most of them are false. Pairs are signs:
@@ -38,20 +33,17 @@ public:
     const std::vector<int32_t>& needs() const { return needs_; }
     const Groups& together() const { return together_; }
     size_t clues() const { return size_t(model_->spec.clues); }
-    // Whether the clue holds in the solution.
-    bool holds(size_t clue, const std::vector<int32_t>& values) const;
+    // Per clue, whether it holds in the solution, and then 1 per cell.
+    std::vector<uint8_t> all_clues(const std::vector<int32_t>& values) const;
     const std::vector<int32_t>& relations(size_t clue) const { return relations_[clue]; }
 
 private:
     void check_givens() const;
-    void read(const Relation& relation);
-    bool accepts(const Relation& relation, const std::vector<int32_t>& values) const;
 
     std::shared_ptr<const Model> model_;
     std::shared_ptr<const Geometry> whole_;    // with all clues
     std::vector<int32_t> needs_;               // per relation its clue
     std::vector<std::vector<int32_t>> relations_;  // per clue
-    std::map<int32_t, std::vector<int32_t>> steps_;  // per automaton: next state by state and value, -1 if it rejects
     Groups together_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace gridwise::logic {
 namespace {
@@ -32,22 +33,17 @@ Area sum(const Area& a, const Area& b) {
     return out;
 }
 
+void Plan::check(size_t cells) const {
+    const auto all = [&](const auto& list, auto&& test) { return std::all_of(list.begin(), list.end(), test); };
+    if (beside.size() != cells) throw std::invalid_argument("there must be neighbours for each cell");
+    for (const auto& list : beside)
+        if (!all(list, [&](int32_t c) { return c >= 0 && size_t(c) < cells; })) throw std::invalid_argument("a neighbour is no cell");
+    if (sizes.empty() || sizes[0] < 1 || weights.size() != sizes.size() || !all(weights, [](int32_t w) { return w > 0 && w < 1 << 20; }) ||
+        !std::is_sorted(sizes.begin(), sizes.end()))
+        throw std::invalid_argument("cages need sizes, each with a weight");
+}
+
 bool Cutter::sized(size_t size) const { return contains(plan_.sizes, int32_t(size)); }
-
-const std::vector<int32_t>* Cutter::menu(const Area& area, const std::vector<int32_t>& values) const {
-    uint64_t key = 0;
-    for (int32_t cell : area) key += uint64_t(1) << (Plan::kBits * values[size_t(cell)]);
-    const auto found = plan_.menus.find(key);
-    return found == plan_.menus.end() ? nullptr : &found->second;
-}
-
-// Whether every cage would allow these values.
-bool Cutter::allow(const Cuts& cuts, const std::vector<int32_t>& values) const {
-    return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& cut) {
-        const auto* pieces = menu(cut.cells, values);
-        return pieces && contains(*pieces, cut.piece);
-    });
-}
 
 std::optional<Cuts> Cutter::cut() {
     for (int i = 0; i < kAttempts; ++i)
@@ -143,37 +139,26 @@ Cuts Cutter::with(const Cuts& cuts, const std::vector<size_t>& gone, std::vector
     for (size_t k = 0; k < cuts.size(); ++k)
         if (!contains(gone, k)) out.push_back(cuts[k]);
     for (Area& area : fresh) {
-        const std::vector<int32_t>& pieces = *menu(area);
-        out.push_back({std::move(area), pieces[random_.below(pieces.size())]});
+        const int32_t piece = clues_.piece(area, random_);
+        out.push_back({std::move(area), piece});
     }
     std::sort(out.begin(), out.end());
     return out;
 }
 
 std::optional<Cuts> Cutter::split(const Cuts& cuts, std::vector<uint8_t> near, size_t times) {
-    auto found = split_once(cuts, near);
+    auto found = split_for(cuts, near);
     for (size_t i = 1; i < times && found; ++i) {
         for (const Cut& cut : *found) {  // each cage once
             const auto same = std::lower_bound(cuts.begin(), cuts.end(), cut);
             if (same == cuts.end() || same->cells != cut.cells)
                 for (int32_t cell : cut.cells) near[size_t(cell)] = 0;
         }
-        auto more = split_once(*found, near);
+        auto more = split_for(*found, near);
         if (!more) break;
         found = std::move(more);
     }
     return found;
-}
-
-std::optional<Cuts> Cutter::without(const Cuts& cuts, const std::vector<int32_t>& others) {
-    std::vector<uint8_t> near(values_.size());
-    for (size_t c = 0; c < near.size(); ++c) near[c] = values_[c] != others[c];
-    const std::vector<size_t> choice = touching(cuts, near);
-    for (size_t k : choice)
-        for (size_t i = 0; i < cuts[k].cells.size(); ++i)
-            if (auto both = halves(cuts[k].cells))
-                if (Cuts found = with(cuts, {k}, {both->first, both->second}); !allow(found, others)) return found;
-    return recut(cuts, choice);
 }
 
 // The cages that contain some of these cells, those with the most first.
@@ -189,10 +174,12 @@ std::vector<size_t> Cutter::touching(const Cuts& cuts, const std::vector<uint8_t
     return choice;
 }
 
-std::optional<Cuts> Cutter::split_once(const Cuts& cuts, const std::vector<uint8_t>& near) {
+std::optional<Cuts> Cutter::split_for(const Cuts& cuts, const std::vector<uint8_t>& near, const Test& passes) {
     const std::vector<size_t> choice = touching(cuts, near);
     for (size_t k : choice)
-        if (auto both = halves(cuts[k].cells)) return with(cuts, {k}, {both->first, both->second});
+        for (size_t tries = passes ? cuts[k].cells.size() : 1; tries > 0; --tries)
+            if (auto both = halves(cuts[k].cells))
+                if (Cuts found = with(cuts, {k}, {both->first, both->second}); !passes || passes(found)) return found;
     return recut(cuts, choice);
 }
 

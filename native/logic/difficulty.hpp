@@ -8,6 +8,7 @@
 
 #include "brief.hpp"
 #include "kernel.hpp"
+#include "steering.hpp"
 
 namespace gridwise::logic {
 
@@ -23,8 +24,16 @@ struct Wanted {
 
 constexpr double kUnsolvedDistance = 100;          // the least distance of a board that the ladder does not solve
 
+// A board and how it is solved.
+struct RatedBoard : Judgement {
+    Climb climb;
+    std::vector<uint8_t> open;  // if it is too hard, per cell: 1 if the ladder left it open
+    bool solved() const { return climb.stopped < 0; }
+    size_t left() const { return size_t(std::count(open.begin(), open.end(), 1)); }
+};
+
 // Climbs as far as the ladder leads, and notes in `board` how far that is from what is wanted.
-void judge(State& state, const Wanted& wanted, auto& board) {
+inline void judge(State& state, const Wanted& wanted, RatedBoard& board) {
     const BriefScope some(wanted.brief);
     while (board.climb.stopped < 0 && !state.solved()) {
         Climb more = climb(state, wanted.ladder, 0, SIZE_MAX);
@@ -35,7 +44,9 @@ void judge(State& state, const Wanted& wanted, auto& board) {
     }
     if (!state.solved()) {
         board.met = wanted.beyond, board.too_hard = !board.met;
-        if (board.too_hard) board.distance = kUnsolvedDistance + double(state.left()) / double(state.cells());
+        if (!board.too_hard) return;
+        board.distance = kUnsolvedDistance + double(state.left()) / double(state.cells());
+        for (int32_t c = 0; c < state.cells(); ++c) board.open.push_back(!state.placed(c));
         return;
     }
     size_t hardest = 0;

@@ -1,7 +1,7 @@
 """The exact engine: models, searches, true candidates. Written in C++; see native/."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
 from typing_extensions import Buffer
 
@@ -249,6 +249,35 @@ def thin(
     nothing was taken away); what is left. Techniques that rely on there being one solution are not used.
     """
 
+BULK: Final[int]
+"""One more clue is restored at once for every this many unsolved cells."""
+
+class Judgement(Protocol):
+    """How a board compares with what is wanted."""
+
+    @property
+    def distance(self) -> float:
+        """0 if it is as wanted."""
+
+    @property
+    def too_hard(self) -> bool:
+        """Whether it should be easier; otherwise, it should be harder."""
+
+AnyBoard = TypeVar("AnyBoard")
+AnyJudgement = TypeVar("AnyJudgement", bound=Judgement)
+
+def steered(
+    board: AnyBoard,
+    judge: Callable[[AnyBoard], AnyJudgement],
+    change: Callable[[AnyBoard, AnyJudgement], AnyBoard | None],
+    whole: bool = False,
+) -> tuple[AnyBoard, AnyJudgement]:
+    """Change a board until it is as wanted, there is no progress, or there is nothing to change.
+
+    The loop of all generators. A change is kept if the board comes no farther from what is wanted. whole: the changes
+    are not of single clues, so there is no way back from a board that is too easy to one that was a little too hard.
+    """
+
 class Form:
     """How relations of one class are written for the core."""
 
@@ -279,14 +308,15 @@ def carve(
     solution: Sequence[int],
     present: bytes,
     groups: Sequence[Sequence[int]],
-    nodes: int = -1,
+    nodes: int = ...,
     cancel: Cancel | None = None,
 ) -> tuple[int, bool, bytes, int, int]:
     """Take groups of clues away, one after the other, while the solution stays the only one.
 
     present: one byte, 0 or 1, per clue, then one per variable that is not hidden: whether it is given.
     groups: numbers into it, in the order in which they are tried.
-    nodes: the most that one test may take; a group whose test takes more stays.
+    nodes: the most that one test may take; a group whose test takes more stays. Nodes, not seconds, so that all
+    machines agree.
 
     Returns (status, unique, present, nodes, undecided): EXHAUSTED when all groups were tried; whether there was only
     this solution to begin with; what is left; the nodes spent, and how many groups stay because of the limit.
@@ -337,6 +367,28 @@ class Ladder:
 
     def __init__(self, rungs: list[tuple[str | None, list[int]]]) -> None:
         """Each rung is a kernel's name, or None, and its options."""
+
+class Cutter:
+    """Cuts a grid into cages: connected areas of cells, given by their numbers."""
+
+    def __init__(
+        self,
+        beside: Sequence[Sequence[int]],
+        sizes: Sequence[int],
+        weights: Sequence[int],
+        fits: Callable[[tuple[int, ...]], bool] | None,
+        seed: int,
+    ) -> None:
+        """beside, sizes, weights: as for a CageGenerator. fits: whether cells can be a cage; None if all can."""
+
+    def cut(self) -> tuple[tuple[int, ...], ...] | None:
+        """Random cages; None if every attempt left cells that fit nowhere."""
+
+    def split(self, cages: Sequence[Sequence[int]], cells: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
+        """The cages, with some near these cells cut in two, each once, or replaced by others."""
+
+    def join(self, cages: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...] | None:
+        """The cages with two joined, small ones first; if all are large, two exchange cells."""
 
 class CageGenerator:
     """Boards of cages, made from rules and a catalogue of what cages can say."""

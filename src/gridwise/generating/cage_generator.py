@@ -18,7 +18,7 @@ from gridwise.generating.core_path import CoreStrategy, generate_in_core
 from gridwise.generating.criteria import Criteria
 from gridwise.model.areas import Area, neighbours
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import Cell
+from gridwise.model.grid import Cell, Grid
 from gridwise.model.model import Skeleton
 from gridwise.model.wire import encode
 
@@ -77,13 +77,19 @@ def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, c
     catalogue = skeleton.with_clues((*skeleton.rules, *clues))
     if not catalogue.independent or catalogue.totals:
         return None
-    beside = neighbours(skeleton.grid)
-    core = _core.CageGenerator(
-        encode(catalogue),
-        skeleton.house_kinds,
-        [[skeleton.grid.index[other] for other in beside[cell]] for cell in cells],
-        list(sizes),
-        [round(10 * weight) for weight in sizes.values()],
-        menus,
-    )
+    core = _core.CageGenerator(encode(catalogue), skeleton.house_kinds, *_plan(skeleton.grid, sizes), menus)
     return CageCatalogue(core, tuple([piece for piece, _ in pieces]), skeleton)
+
+
+def cage_cutter(
+    grid: Grid, sizes: Mapping[int, float], fits: Callable[[tuple[int, ...]], bool] | None, seed: int
+) -> _core.Cutter:
+    """The core's cutter alone; `fits` tells which cells, by number, can be a cage."""
+    return _core.Cutter(*_plan(grid, sizes), fits, seed)
+
+
+def _plan(grid: Grid, sizes: Mapping[int, float]) -> tuple[list[list[int]], list[int], list[int]]:
+    """The neighbours of each cell, the sizes of cages, and how often each is started."""
+    beside = neighbours(grid)
+    numbers = [[grid.index[other] for other in beside[cell]] for cell in grid.cells]
+    return numbers, list(sizes), [round(10 * weight) for weight in sizes.values()]

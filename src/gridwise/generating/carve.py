@@ -19,9 +19,6 @@ from gridwise.logic.ladder import Ladder
 from gridwise.model.model import Skeleton
 from gridwise.model.relations import Pair
 
-NODES = 2_000
-"""A test that takes more nodes than this keeps its clues. Nodes, not seconds, so that all machines agree."""
-
 
 @dataclass(frozen=True)
 class CarveResult:
@@ -52,7 +49,7 @@ def carve(
     if is_classic(model.skeleton):
         unique, left = carve_classic(deal.numbers, bytes(there), tried)
     else:
-        _, unique, left, _, _ = _core.carve(model.core, deal.values, bytes(there), tried, NODES)
+        _, unique, left, _, _ = _core.carve(model.core, deal.values, bytes(there), tried)
     return CarveResult(frozenset([number for number, here in enumerate(left) if here]), unique)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
@@ -10,25 +10,22 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
+from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
-from gridwise.generating.cage_generator import CageCatalogue, CageClue, cage_catalogue
+from gridwise.generating.cage_generator import CageCatalogue, CageClue, cage_catalogue, cage_cutter
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Recipe, givens_of
-from gridwise.model.areas import Area, connected, grow_area, merge_small_areas, neighbours
+from gridwise.model.areas import Area
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.model import Skeleton
 from gridwise.model.puzzle import Puzzle
 
 CAGES = ("MathOp", "UnknownOperation", "Cage")
-CUTS = 200
-"""The maximum number of attempts to cut cages: the last cells may not fit into any."""
-SPREAD = 12
-"""With up to this many open cells, a cage is cut in two at each of them; with more, one cage per this many."""
 USUAL = 3
 """The largest cages with operators, unless larger ones are requested."""
 WEIGHTS: dict[str, dict[int, float]] = {
@@ -129,28 +126,38 @@ class Cages(Recipe):
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Random cages. Givens only help to find where cages are too large."""
         self.check()
-        cutter = _Cutter(self, puzzle, solution, random)
-        return self._dealt(puzzle, solution, cutter.cut(), random)
+        cages = self._cutter(puzzle, solution, random).cut()
+        if cages is None:
+            sizes = ", ".join(map(str, self.allowed))
+            raise PuzzleError(f"the grid can't be cut into cages of {sizes} cells with these operators")
+        return self._dealt(puzzle, solution, cages, random)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Two neighbouring cages merged or, for more help, some near these cells cut in two."""
-        cutter = _Cutter(self, deal.puzzle, deal.solution, random)
-        old = {_region(clue): clue for clue in deal.puzzle.clues}
-        changed = cutter.joined(list(old)) if harder else cutter.split_often(list(old), set(cells))
-        if changed is None:
-            return None
-        return self._dealt(deal.puzzle, deal.solution, changed, random, old)
+        cutter, index = self._cutter(deal.puzzle, deal.solution, random), deal.puzzle.grid.index
+        old = {tuple(sorted([index[cell] for cell in _region(clue)])): clue for clue in deal.puzzle.clues}
+        changed = cutter.join(list(old)) if harder else cutter.split(list(old), [index[cell] for cell in cells])
+        return None if changed is None else self._dealt(deal.puzzle, deal.solution, changed, random, old)
+
+    def _cutter(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> _core.Cutter:
+        """Cuts this solution into cages, in the core."""
+        values = [solution[cell] for cell in puzzle.grid.cells]
+        anything = self.constraint != "Cage" and not set("+*").isdisjoint(self.operators)
+        fits = None if anything else lambda area: self.fits([values[cell] for cell in area])
+        return cage_cutter(puzzle.grid, self.begun, fits, random.getrandbits(64))
 
     def _dealt(
         self,
         puzzle: Puzzle,
         solution: Mapping[Cell, int],
-        cages: list[Area],
+        cages: Iterable[tuple[int, ...]],
         random: Random,
-        old: Mapping[Area, Constraint] | None = None,
+        old: Mapping[tuple[int, ...], Constraint] | None = None,
     ) -> Deal:
-        known = old or {}
-        clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
+        known, cells = old or {}, puzzle.grid.cells
+        clues = [
+            known.get(cage) or self._clue(tuple([cells[number] for number in cage]), solution, random) for cage in cages
+        ]
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
         declared = replace(puzzle.declaration, constraints=(*rules, *clues))
         caged = puzzle.unchecked_copy(declared, tuple(clues))
@@ -198,115 +205,6 @@ class Cages(Recipe):
         if self.constraint == "Cage":
             return len(set(values)) == len(values)
         return any(True for _ in self.signs_for(values))
-
-
-class _Cutter:
-    """Cuts a filled grid into cages."""
-
-    def __init__(self, recipe: Cages, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> None:
-        self.recipe, self.solution, self.random = recipe, solution, random
-        self.cells = puzzle.grid.cells
-        self.beside = neighbours(puzzle.grid)
-        self.anything = recipe.constraint != "Cage" and not set("+*").isdisjoint(recipe.operators)
-        self.sizes = recipe.allowed
-
-    def fits(self, area: Sequence[Cell]) -> bool:
-        return self.anything or self.recipe.fits([self.solution[cell] for cell in area])
-
-    def cut(self) -> list[Area]:
-        """Cages that cover the grid."""
-        for _ in range(CUTS):
-            if (cages := self.attempt()) is not None:
-                return cages
-        sizes = ", ".join(map(str, self.sizes))
-        raise PuzzleError(f"the grid can't be cut into cages of {sizes} cells with these operators")
-
-    def attempt(self) -> list[Area] | None:
-        weights = list(self.recipe.begun.values())
-        order, free = list(self.cells), set(self.cells)
-        self.random.shuffle(order)
-        areas: list[Area] = []
-        room = {cell: len(self.beside[cell]) for cell in order}
-        while free:
-            # Cells enclosed on most sides go first.
-            order = [cell for cell in order if cell in free]
-            start = next((cell for cell in order if room[cell] < 2), order[0])
-            size = self.random.choices(self.sizes, weights)[0]
-            area = grow_area(start, size, free, self.beside, self.fits, self.random)
-            while len(area) not in self.sizes and len(area) > self.sizes[0]:
-                area = grow_area(start, len(area) - 1, free, self.beside, self.fits, self.random)
-            free.difference_update(area)
-            for cell in area:
-                for other in self.beside[cell]:
-                    room[other] -= 1
-            areas.append(area)
-        cages = merge_small_areas(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
-        return cages if cages is not None and all(len(area) in self.sizes for area in cages) else None
-
-    def split_often(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
-        """The cages, with some of those near these cells cut in two, each only once."""
-        times = len(near) if len(near) <= SPREAD else 1 + len(near) // SPREAD
-        parts = self.split(cages, near)
-        for _ in range(times - 1):
-            near = {cell for cage in parts or () if cage in cages for cell in cage if cell in near}
-            if parts is None or not near:
-                break
-            parts = self.split(parts, near) or parts
-        return parts
-
-    def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
-        """The cages, with one near these cells cut in two, or a cage replaced by a few others."""
-        choice = [cage for cage in cages if len(cage) > 1 and not near.isdisjoint(cage)]
-        self.random.shuffle(choice)
-        choice.sort(key=lambda cage: -sum(cell in near for cell in cage))
-        for cage in choice:
-            if halves := self.halves(cage):
-                return [each for each in cages if each != cage] + halves
-        return self.recut(cages, choice)
-
-    def halves(self, cage: Area) -> list[Area] | None:
-        for size in self.random.sample(range(1, len(cage)), len(cage) - 1):
-            if size not in self.sizes or len(cage) - size not in self.sizes:
-                continue
-            for start in self.random.sample(cage, len(cage)):
-                part = grow_area(start, size, cage, self.beside, self.fits, self.random)
-                rest = tuple(cell for cell in cage if cell not in part)
-                if len(part) == size and connected(rest, self.beside) and self.fits(part) and self.fits(rest):
-                    return [part, rest]
-        return None
-
-    def recut(self, cages: list[Area], choice: list[Area]) -> list[Area] | None:
-        """A cage and a neighbour swap cells: if none may be smaller, another shape may help as well."""
-        for cage in choice:
-            pairs = self.pairs(cages, [cage])
-            for other in self.random.sample(pairs, len(pairs)):
-                both = tuple(sorted((*cage, *other[1])))
-                new = self.halves(both)
-                if new and set(new) != {cage, other[1]}:
-                    return [each for each in cages if each not in (cage, other[1])] + new
-        return None
-
-    def joined(self, cages: list[Area]) -> list[Area] | None:
-        """The cages with two neighbours merged, small ones first; if all are large, two swap cells."""
-        pairs = self.pairs(cages, cages)
-        self.random.shuffle(pairs)
-        pairs.sort(key=lambda pair: len(pair[0]) + len(pair[1]) > 3)
-        for a, b in pairs:
-            both = tuple(sorted((*a, *b)))
-            if len(both) in self.sizes and self.fits(both):
-                return [cage for cage in cages if cage not in (a, b)] + [both]
-        return self.recut(cages, self.random.sample(cages, len(cages)))
-
-    def pairs(self, cages: list[Area], of: list[Area]) -> list[tuple[Area, Area]]:
-        """Cages and their neighbours."""
-        home = {cell: cage for cage in cages for cell in cage}
-        pairs: dict[tuple[Area, Area], None] = {}
-        for cage in of:
-            for cell in cage:
-                for other in self.beside[cell]:
-                    if home[other] != cage:
-                        pairs[cage, home[other]] = None
-        return list(pairs)
 
 
 @lru_cache(maxsize=8)
