@@ -137,6 +137,7 @@ private:
 };
 
 void connected(const State& s, const Options& options, Found& found) {
+    if (!s.geometry().may_have(kConnected)) return;
     for (int32_t relation : s.geometry().others) {
         if (s.geometry().model->spec.relations[size_t(relation)].kind != kConnected) continue;
         ConnectedNodes(s, relation).find(options.at(0), found);

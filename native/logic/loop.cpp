@@ -239,6 +239,7 @@ private:
 };
 
 void loop(const State& s, const Options& options, Found& found) {
+    if (!s.geometry().may_have(kLoopRelation)) return;
     for (int32_t relation : s.geometry().others) {
         if (s.geometry().model->spec.relations[size_t(relation)].kind != kLoopRelation) continue;
         LoopSteps(s, relation, found).find(options.at(0));

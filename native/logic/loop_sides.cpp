@@ -181,6 +181,7 @@ private:
 };
 
 void loop_sides(const State& s, const Options& options, Found& found) {
+    if (!s.geometry().may_have(kPlaneLoop)) return;
     for (int32_t relation : s.geometry().others) {
         if (s.geometry().model->spec.relations[size_t(relation)].kind != kPlaneLoop) continue;
         LoopSides(s, relation, found).find(options.at(0));

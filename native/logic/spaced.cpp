@@ -26,7 +26,8 @@ int32_t kept_apart(const Geometry& g, const Relation& r) {
 
 // The value that a rule allows only once among its cells, as along a line of sight; -1 if it says something else. Clues are not rules.
 int32_t allowed_once(const Geometry& g, const Relation& r) {
-    if (r.kind != Kind::Count || !r.when.empty() || r.values.size() != 1 || r.targets != std::vector<int64_t>{0, 1}) return -1;
+    static const std::vector<int64_t> at_most_one{0, 1};
+    if (r.kind != Kind::Count || !r.when.empty() || r.values.size() != 1 || r.targets != at_most_one) return -1;
     const auto at = std::find(g.numbers.begin(), g.numbers.end(), r.values[0]);
     const bool visible = std::all_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c < g.cells; });
     return !visible || at == g.numbers.end() ? -1 : int32_t(at - g.numbers.begin());

@@ -189,7 +189,7 @@ private:
 
 void splits(const State& s, const Options& options, Found& found) {
     const int32_t kind = options.empty() ? kForcedCut : options[0];
-    if (s.values() != 2) return;
+    if (s.values() != 2 || !s.geometry().may_have(kStaysConnected)) return;
     for (int32_t relation : s.geometry().others) {
         if (s.geometry().model->spec.relations[size_t(relation)].kind != kStaysConnected) continue;
         for (const Spaced& f : Spaced::all(s)) {

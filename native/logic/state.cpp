@@ -71,7 +71,10 @@ Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
 void Geometry::find_others() {
     for (size_t r = 0; r < model->spec.relations.size(); ++r) {
         const Kind kind = model->spec.relations[r].kind;
-        if (active[r] && kind != Kind::Permutation && kind != Kind::In && !model->separates(r)) others.push_back(int32_t(r));
+        if (active[r] && kind != Kind::Permutation && kind != Kind::In && !model->separates(r)) {
+            others.push_back(int32_t(r));
+            kinds_ |= uint64_t(1) << (uint32_t(kind) % 64);
+        }
     }
 }
 

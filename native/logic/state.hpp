@@ -59,6 +59,7 @@ struct Geometry {
 private:
     std::shared_ptr<const Frame> frame_;
     void find_others();
+    uint64_t kinds_ = 0;                       // a bit for each kind of other relations; some kinds share one
 
 public:
     const int32_t cells, meant, values, words;  // meant: the cells to fill, which come before derived ones; words: of a CellSet
@@ -71,6 +72,9 @@ public:
     const std::vector<CellSet>& peers;         // per cell: the cells that differ from it
     const std::vector<uint8_t>& either_or;     // per cell: whether it holds one of just two values
     std::vector<int32_t> others;               // relations that are neither houses nor restrictions of one cell: cages, pairs …
+
+    // False if no other relation has this kind. Kernels ask first: it is much quicker than looking at all relations.
+    bool may_have(Kind kind) const { return kinds_ >> (uint32_t(kind) % 64) & 1; }
 
     // The cages that kernels derive from these relations, when first needed.
     mutable std::once_flag derived_once;

@@ -37,6 +37,7 @@ inline std::vector<TableCount> table_counts(const State& s) {
         return true;
     };
     std::vector<TableCount> out;
+    if (!s.geometry().may_have(Kind::Linear)) return out;
     for (int32_t number : s.geometry().others) {
         TableCount count;
         count.relation = number;
