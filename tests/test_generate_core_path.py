@@ -12,6 +12,7 @@ import oracle
 from gridwise import _core
 from gridwise.declaring.yaml_writer import write
 from gridwise.generating.assess import rating_attributes
+from gridwise.generating.cage_generator import cage_plan
 from gridwise.generating.clue_symmetry import NONE
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
@@ -177,3 +178,44 @@ def test_the_general_way_makes_cages_too() -> None:
     assert request.recipe.core_path(request.blank, Criteria(), NONE) is not None
     puzzle = gw.generate("KenKen", size=4, score=(0, 9), seed=2)
     assert oracle.count(puzzle, limit=2) == 1
+
+
+def test_the_cutter_keeps_to_sizes_and_to_what_fits() -> None:
+    """Also where the board itself is made in Python."""
+    grid = parse_request("KenKen", size=5).blank.grid
+    odd = [number % 2 for number in range(25)]
+
+    def fits(area: tuple[int, ...]) -> bool:
+        return sum(odd[cell] for cell in area) < 3
+
+    cutter = _core.Cutter(*cage_plan(grid, {1: 1, 2: 5, 3: 5, 4: 2}), fits, 7)
+    cages = cutter.cut()
+    for turn in range(40):
+        assert cages is not None
+        assert sorted(cell for cage in cages for cell in cage) == list(range(25))
+        assert all(1 <= len(cage) <= 4 and fits(cage) and cage == tuple(sorted(cage)) for cage in cages)
+        before, cages = cages, cutter.join(cages) if turn % 2 else cutter.split(cages, range(25))
+        assert cages != before
+    assert _core.Cutter(*cage_plan(grid, {2: 1}), None, 7).cut() is None  # 25 cells are not pairs
+    again = [_core.Cutter(*cage_plan(grid, {1: 1, 2: 5}), None, seed).cut() for seed in (3, 3, 4)]
+    assert again[0] == again[1] != again[2]
+
+
+def test_what_is_cut_is_checked() -> None:
+    cutter = _core.Cutter([[1], [0, 2], [1]], [1, 2], [1, 1], None, 0)
+    assert cutter.join([[0], [1], [2]]) in (((0, 1), (2,)), ((0,), (1, 2)))
+    for cages, error in (([[0], [1]], "no cage"), ([[0, 1], [1, 2]], "two cages")):
+        with pytest.raises(ValueError, match=error):
+            cutter.join(cages)
+    with pytest.raises(IndexError):
+        cutter.join([[0, 1, 3], [2]])
+    with pytest.raises(IndexError):
+        cutter.split([[0], [1], [2]], [3])
+    with pytest.raises(ValueError, match="no cell"):
+        _core.Cutter([[5]], [1], [1], None, 0)
+
+    def broken(area: tuple[int, ...]) -> bool:
+        raise gw.PuzzleError("no")
+
+    with pytest.raises(gw.PuzzleError):
+        _core.Cutter([[1], [0]], [1, 2], [1, 1], broken, 0).cut()

@@ -69,16 +69,6 @@ def _open(position: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
     return tuple([cell for cell, filled in zip(position.model.places, placed, strict=True) if not filled])
 
 
-def assess_fixed_clues(deal: Deal, criteria: Criteria) -> Assessment:
-    """Assess the fixed clues of a deal alone, which may allow several solutions.
-
-    If there is a rating, the solution is unique: the ladder solved it without assuming that.
-    """
-    position = starting_position(deal, deal.fixed)
-    position.state.promises_one = False
-    return assess_position(position, criteria)
-
-
 def starting_position(deal: Deal, present: Collection[int]) -> Position:
     """The initial position for a solver."""
     here, first, index = set(present), deal.constraint_count, deal.puzzle.grid.index

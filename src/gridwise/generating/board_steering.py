@@ -13,7 +13,7 @@ from math import ceil, floor
 from random import Random
 
 from gridwise import _core
-from gridwise.generating.assess import Assessment, assess, assess_fixed_clues
+from gridwise.generating.assess import Assessment, assess, assess_position, starting_position
 from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.carved_board import CarvedBoard
 from gridwise.generating.clue_symmetry import join_symmetric
@@ -107,9 +107,11 @@ class BoardSteering:
         return (board, assessment) if assessment.met else None
 
     def with_fixed_clues(self, deal: Deal) -> Assessment:
-        """Assess the fixed clues of a deal."""
+        """Assess the fixed clues of a deal alone. They may allow several solutions, but not if the ladder solves it."""
         self.watch()
-        return assess_fixed_clues(deal, self.criteria)
+        position = starting_position(deal, deal.fixed)
+        position.state.promises_one = False
+        return assess_position(position, self.criteria)
 
     # ---- boards that grow ----------------------------------------------------------------------------------------
 
@@ -145,7 +147,7 @@ class BoardSteering:
 
     def sparse(self, board: CarvedBoard) -> CarvedBoard:
         """The board with few clues, as many as the requested techniques need: some restored, others removed."""
-        board, _ = _core.steered(board, lambda each: _or_fine(self.assessed(each)), self.with_more, whole=True)
+        board, _ = _core.steered(board, lambda each: _or_fine(self.assessed(each)), self.changed)
         order, needed = shuffled(board.kept, self.random), 0
         size = 1 + len(order) * len(board.deal.values) // ROUNDS
         for start in range(0, len(order), size):
@@ -155,12 +157,6 @@ class BoardSteering:
             if needed == NEEDED or self.recipe.is_sparse(board.deal, board.present):
                 break
         return board
-
-    def with_more(self, board: CarvedBoard, assessment: Assessment) -> CarvedBoard | None:
-        """The board with some clues restored near where the requested techniques got stuck."""
-        choice = board.deciding(assessment.open) or board.gone
-        count = min(len(choice), 1 + len(assessment.open) // _core.BULK)
-        return board.with_groups(*self.random.sample(choice, count)) if choice else None
 
     def without(self, board: CarvedBoard, groups: list[tuple[int, ...]]) -> CarvedBoard | None:
         """The board without some of these groups: those far from where the requested techniques get stuck."""

@@ -36,7 +36,7 @@ class BulkGenerator:
         self.blank = blank
         declared = blank.declaration
         self._type, self._attributes = declared.type, declared.attributes
-        self._rules = tuple(part for part in declared.constraints if not part.is_clue)
+        self._rules = declared.rules
         self._names = (None, *(blank.symbols.name[value] for value in blank.symbols.ascending))
         every = dict.fromkeys(blank.grid.places, blank.symbols.ascending[0])
         self._groups = [list(group) for group in join_symmetric(Deal(blank, every), givens_of(blank), symmetry)]

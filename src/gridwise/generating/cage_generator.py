@@ -48,7 +48,7 @@ class CageCatalogue:
         self, solution: Mapping[Cell, int], random: Random, criteria: Criteria
     ) -> tuple[list[tuple[CageClue, Area]], Assessment] | None:
         """Cages with a unique solution that meet the criteria or come closest; None if none were found."""
-        result = generate_in_core(self.core, self.skeleton, solution, random, criteria, STRATEGY)
+        result = generate_in_core(self.core.make, self.skeleton, solution, random, criteria, STRATEGY)
         if result is None:
             return None
         cells = self.skeleton.grid.cells
@@ -77,18 +77,11 @@ def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, c
     catalogue = skeleton.with_clues((*skeleton.rules, *clues))
     if not catalogue.independent or catalogue.totals:
         return None
-    core = _core.CageGenerator(encode(catalogue), skeleton.house_kinds, *_plan(skeleton.grid, sizes), menus)
+    core = _core.CageGenerator(encode(catalogue), skeleton.house_kinds, *cage_plan(skeleton.grid, sizes), menus)
     return CageCatalogue(core, tuple([piece for piece, _ in pieces]), skeleton)
 
 
-def cage_cutter(
-    grid: Grid, sizes: Mapping[int, float], fits: Callable[[tuple[int, ...]], bool] | None, seed: int
-) -> _core.Cutter:
-    """The core's cutter alone; `fits` tells which cells, by number, can be a cage."""
-    return _core.Cutter(*_plan(grid, sizes), fits, seed)
-
-
-def _plan(grid: Grid, sizes: Mapping[int, float]) -> tuple[list[list[int]], list[int], list[int]]:
+def cage_plan(grid: Grid, sizes: Mapping[int, float]) -> tuple[list[list[int]], list[int], list[int]]:
     """The neighbours of each cell, the sizes of cages, and how often each is started."""
     beside = neighbours(grid)
     numbers = [[grid.index[other] for other in beside[cell]] for cell in grid.cells]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import compress
 from random import Random
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from gridwise import _core
 from gridwise.generating.assess import Assessment, assess_rating
@@ -19,27 +19,15 @@ from gridwise.model.grid import Cell
 from gridwise.model.model import Skeleton
 from gridwise.model.puzzle import Puzzle
 
-Clues = TypeVar("Clues", covariant=True)
+Clues = TypeVar("Clues")
 CoreResult = tuple[Clues, bool, float, list[Tallied] | None]
 """The clues, whether they are too hard, the distance from the criteria, and the counts of techniques used."""
 
 
-class CoreGenerator(Protocol[Clues]):
-    """A generator of boards in the core."""
-
-    def make(
-        self,
-        values: list[int],
-        seed: int,
-        ladder: _core.Ladder,
-        brief: bytes,
-        least: int,
-        stages: tuple[int, ...],
-        coarse: bool,
-        beyond: bool,
-        narrow: bool,
-    ) -> CoreResult[Clues] | None:
-        """A board with this solution."""
+CoreMaker = Callable[
+    [list[int], int, _core.Ladder, bytes, int, tuple[int, ...], bool, bool, bool], CoreResult[Clues] | None
+]
+"""The method `make` of a generator in the core."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +45,7 @@ class CoreStrategy:
 
 
 def generate_in_core(
-    generator: CoreGenerator[Clues],
+    make: CoreMaker[Clues],
     skeleton: Skeleton,
     solution: Mapping[Cell, int],
     random: Random,
@@ -79,7 +67,7 @@ def generate_in_core(
     if narrow:
         stages = (criteria.rungs_below(strategy.enough),)
     seed, beyond = random.getrandbits(64), criteria.unbounded
-    result = generator.make(values, seed, rungs.core, brief_rungs, least, stages, coarse, beyond, narrow)
+    result = make(values, seed, rungs.core, brief_rungs, least, stages, coarse, beyond, narrow)
     if result is None:
         return None
     clues, too_hard, distance, tally = result
@@ -124,7 +112,7 @@ def _make_board(
     solution: Mapping[Cell, int],
     random: Random,
 ) -> CoreBoard | None:
-    result = generate_in_core(generator, puzzle.model.skeleton, solution, random, criteria, strategy)
+    result = generate_in_core(generator.make, puzzle.model.skeleton, solution, random, criteria, strategy)
     if result is None:
         return None
     present, assessment = result

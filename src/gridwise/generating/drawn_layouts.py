@@ -59,14 +59,13 @@ class DrawnCages(Recipe):
             if not pieces:
                 return None
             clues.append(self.inner.clue(random.choice(pieces), cage))
-        rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
-        caged = puzzle.replace(constraints=[*rules, *clues])
+        caged = puzzle.replace(constraints=[*puzzle.declaration.rules, *clues])
         return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """The same cages with another filling of these cells and a few others."""
-        rules = [part for part in deal.puzzle.declaration.constraints if not part.is_clue]
-        declared = replace(deal.puzzle.declaration, constraints=(*rules, *blank_cages(self)))
+        declared = deal.puzzle.declaration
+        declared = replace(declared, constraints=(*declared.rules, *blank_cages(self)))
         blank = Puzzle.from_declaration(declared, unfinished=True)  # a rule may want cages everywhere
         model, every = blank.model, blank.grid.meant
         freed = {*cells, *random.sample(every, min(MORE, len(every)))}

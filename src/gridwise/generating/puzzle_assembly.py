@@ -73,16 +73,14 @@ class PuzzleAssembly:
         attributes = {**declared.attributes, **self._attributes(blank, list(known.values()), rating)}
         if givens:
             attributes["initial"] = board_of(blank, [givens.get(cell) for cell in known])
-        rules = [part for part in declared.constraints if not part.is_clue]
-        declared = Declaration(declared.type, attributes, (*rules, *board.clues))
+        declared = Declaration(declared.type, attributes, (*declared.rules, *board.clues))
         puzzle = blank.unchecked_copy(declared, board.clues or None, givens, known)
         return puzzle if board.holds else _checked(puzzle, solution)
 
     def laid_out(self, solution: Mapping[Cell, int], board: CoreBoard) -> CarvedBoard:
         """A board from the core as a deal with all its clues."""
         blank = self.request.blank
-        rules = [part for part in blank.declaration.constraints if not part.is_clue]
-        declared = replace(blank.declaration, constraints=(*rules, *board.clues))
+        declared = replace(blank.declaration, constraints=(*blank.declaration.rules, *board.clues))
         deal = Deal(blank.unchecked_copy(declared, board.clues), solution, fixed=tuple(range(len(board.clues))))
         return CarvedBoard(deal, (), frozenset(deal.fixed).union(map(deal.given, board.given)))
 

@@ -234,14 +234,13 @@ class Recipe(BaseModel):
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
         """The declaration of the puzzle with just these clues."""
         declared, kept = deal.puzzle.declaration, set(present)
-        rules = tuple(part for part in declared.constraints if not part.is_clue)
         clues = tuple(clue for number, clue in enumerate(deal.puzzle.clues) if number in kept)
         attributes = {**declared.attributes, **_initial(deal, kept)}
         for gatherer in gatherers(deal.puzzle):
             gathered = [clue for clue in clues if type(clue) is gatherer.gathers]
             attributes |= gatherer.gathered(gathered, deal.puzzle.grid) if gathered else {}
             clues = tuple(clue for clue in clues if type(clue) is not gatherer.gathers)
-        return Declaration(declared.type, attributes, rules + clues)
+        return Declaration(declared.type, attributes, declared.rules + clues)
 
 
 def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:

@@ -50,6 +50,11 @@ class Declaration:
     where: Mapping[str, Where] = field(default_factory=dict)
     """Where each attribute was written."""
 
+    @property
+    def rules(self) -> tuple[Constraint, ...]:
+        """The constraints that are not clues."""
+        return tuple([part for part in self.constraints if not part.is_clue])
+
     def merged(self, later: Declaration) -> Declaration:
         """Both declarations: later attributes override, constraints accumulate."""
         return Declaration(

@@ -16,7 +16,7 @@ from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
-from gridwise.generating.cage_generator import CageCatalogue, CageClue, cage_catalogue, cage_cutter
+from gridwise.generating.cage_generator import CageCatalogue, CageClue, cage_catalogue, cage_plan
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Recipe, givens_of
 from gridwise.model.areas import Area
@@ -144,7 +144,7 @@ class Cages(Recipe):
         values = [solution[cell] for cell in puzzle.grid.cells]
         anything = self.constraint != "Cage" and not set("+*").isdisjoint(self.operators)
         fits = None if anything else lambda area: self.fits([values[cell] for cell in area])
-        return cage_cutter(puzzle.grid, self.begun, fits, random.getrandbits(64))
+        return _core.Cutter(*cage_plan(puzzle.grid, self.begun), fits, random.getrandbits(64))
 
     def _dealt(
         self,
@@ -158,8 +158,7 @@ class Cages(Recipe):
         clues = [
             known.get(cage) or self._clue(tuple([cells[number] for number in cage]), solution, random) for cage in cages
         ]
-        rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
-        declared = replace(puzzle.declaration, constraints=(*rules, *clues))
+        declared = replace(puzzle.declaration, constraints=(*puzzle.declaration.rules, *clues))
         caged = puzzle.unchecked_copy(declared, tuple(clues))
         return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
 

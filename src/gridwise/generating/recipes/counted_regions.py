@@ -61,8 +61,7 @@ class CountedRegions(Recipe):
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Other borders, if possible near these cells."""
-        rules = [part for part in deal.puzzle.declaration.constraints if not part.is_clue]
-        blank = deal.puzzle.replace(constraints=rules, numbers=None)
+        blank = deal.puzzle.replace(constraints=deal.puzzle.declaration.rules, numbers=None)
         regions = _Regions(blank, deal.solution, random, self.largest)
         for _ in range(random.randint(1, MOVES)):
             regions.move(sorted(cells) or list(blank.grid.cells))
@@ -113,9 +112,8 @@ class _Regions(RepairedBoard):
             RegionCount(region=area, count=sum(self.solution[cell] == value for cell in area), **chosen)
             for area in sorted(self.areas())
         ]
-        rules = [part for part in self.puzzle.declaration.constraints if not part.is_clue]
         regions = region_text(self.puzzle.grid, self.areas())
-        return self.puzzle.replace(regions=regions, constraints=[*rules, *clues])
+        return self.puzzle.replace(regions=regions, constraints=[*self.puzzle.declaration.rules, *clues])
 
     def dealt(self) -> Deal:
         """The numbers, of which some may be removed; givens only show where they are not enough."""

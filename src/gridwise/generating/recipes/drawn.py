@@ -95,7 +95,7 @@ class Drawn(Recipe):
         chosen = [wanted for wanted in self.constraints if wanted.most]
         if not chosen or (harder and self.givens and random.random() > EXCHANGED):
             return None
-        blank = deal.puzzle.replace(constraints=rules_of(deal.puzzle))
+        blank = deal.puzzle.replace(constraints=deal.puzzle.declaration.rules)
         for wanted in random.sample(chosen, len(chosen)):
             new = self._replaced(wanted, deal, blank, set(cells), random, harder)
             if new is not None:
@@ -120,7 +120,7 @@ class Drawn(Recipe):
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
         """The deal of these clues: a fixed number of a kind stays; if all are listed, some may be removed."""
         clues = [clue for wanted in self.constraints for clue in drawn[wanted.name]]
-        full = puzzle.replace(constraints=[*rules_of(puzzle), *clues])
+        full = puzzle.replace(constraints=[*puzzle.declaration.rules, *clues])
         demanded = {part.all_given for part in full.constraints}
         first = len(full.clues) - len(clues)
         free: list[int] = []
@@ -164,16 +164,11 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     return scatter(puzzle, symbols.value[name], random, most=count)
 
 
-def rules_of(puzzle: Puzzle) -> list[Constraint]:
-    """The constraints that a puzzle declares, without its clues."""
-    return [part for part in puzzle.declaration.constraints if not part.is_clue]
-
-
 @lru_cache(maxsize=4)
 def with_catalogues(puzzle: Puzzle, kinds: tuple[type[Constraint], ...]) -> Puzzle | None:
     """The puzzle with every clue of these kinds that a solution could have; None if they can't be listed."""
     listed = [list(kind.catalogue(puzzle)) for kind in kinds]
-    return puzzle.replace(constraints=chain(rules_of(puzzle), *listed)) if all(listed) else None
+    return puzzle.replace(constraints=chain(puzzle.declaration.rules, *listed)) if all(listed) else None
 
 
 @lru_cache(maxsize=4)

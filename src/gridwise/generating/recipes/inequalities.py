@@ -54,6 +54,5 @@ class InequalityClues(Recipe):
 @lru_cache(maxsize=4)
 def _with_signs(puzzle: Puzzle) -> Puzzle:
     """The puzzle with both signs between all neighbours: one model for all solutions, each using half of the signs."""
-    rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
     pairs = [pair for a, b in puzzle.grid.edges() for pair in ((a, b), (b, a))]
-    return puzzle.replace(constraints=[*rules, *(LessThan(smaller=a, larger=b) for a, b in pairs)])
+    return puzzle.replace(constraints=[*puzzle.declaration.rules, *(LessThan(smaller=a, larger=b) for a, b in pairs)])

@@ -92,9 +92,8 @@ class IslandNumbers(Recipe):
             for number, clue in enumerate(deal.puzzle.clues)
             if isinstance(clue, IslandSize)
         }
-        rules = tuple(part for part in declared.constraints if not part.is_clue)
         attributes = {**declared.attributes, **Islands.written(shown, deal.puzzle.grid)}
-        return Declaration(declared.type, attributes, rules)
+        return Declaration(declared.type, attributes, declared.rules)
 
     def _search(self, puzzle: Puzzle) -> IslandSearch:
         return IslandSearch(puzzle, self.solved_at)

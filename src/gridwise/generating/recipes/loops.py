@@ -17,7 +17,7 @@ from gridwise.engine.staged_search import StagedSearch
 from gridwise.generating.clue_symmetry import NONE, check_symmetry, has_symmetry, symmetric_groups
 from gridwise.generating.random_loop import LoopArea
 from gridwise.generating.recipe import Deal
-from gridwise.generating.recipes.drawn import Clues, Drawn, DrawnDeal, rules_of, with_catalogues
+from gridwise.generating.recipes.drawn import Clues, Drawn, DrawnDeal, with_catalogues
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
@@ -100,7 +100,7 @@ class Loops(Drawn):
         """Another loop, which runs otherwise beside one of these places."""
         if harder:
             return None
-        blank, line = deal.puzzle.replace(constraints=rules_of(deal.puzzle)), line_value(deal.puzzle.symbols)
+        blank, line = deal.puzzle.replace(constraints=deal.puzzle.declaration.rules), line_value(deal.puzzle.symbols)
         loop = {place for place, value in deal.solution.items() if value == line}
         area = LoopArea.of_loop(blank.grid, line_layer(blank.symbols), loop)
         return None if area.flipped(cells, random) is None else self.deal(blank, _solution(blank, area), random)

@@ -86,9 +86,10 @@ class Pictures(Recipe):
         """All runs, which stay; givens only show where the runs are not enough."""
         clues = list(NonogramClue.instances(puzzle, solution, random))
         clues.sort(key=lambda clue: clue.at if isinstance(clue, NonogramClue) else ())
-        rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
         drawn = solution.drawn if isinstance(solution, PictureSolution) else None
-        with_clues = puzzle.replace(constraints=[*rules, *clues], **({} if drawn is None else {"shows": drawn.name}))
+        with_clues = puzzle.replace(
+            constraints=[*puzzle.declaration.rules, *clues], **({} if drawn is None else {"shows": drawn.name})
+        )
         return Deal(with_clues, solution, fixed=tuple(range(len(clues))), helpers=givens_of(with_clues))
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
@@ -105,8 +106,7 @@ class Pictures(Recipe):
         cell = random.choice(edge or sorted(cells))
         solution = PictureSolution({**old, cell: low if old[cell] == high else high})
         solution.drawn, solution.changes = drawn, changes
-        rules = [part for part in deal.puzzle.declaration.constraints if not part.is_clue]
-        return self.deal(deal.puzzle.replace(constraints=rules), solution, random)
+        return self.deal(deal.puzzle.replace(constraints=deal.puzzle.declaration.rules), solution, random)
 
 
 def _blots(puzzle: Puzzle, share: float, random: Random) -> dict[Cell, int]:

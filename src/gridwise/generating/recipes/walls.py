@@ -78,9 +78,8 @@ class Walls(Recipe):
         black = grid.void.union(_orbit(random.choice(sorted(cells)), moves(self.symmetry, grid_of(grid.shape))))
         if len(black) > (self.black + MORE) * grid.rows * grid.columns:
             return None
-        rules = [part for part in deal.puzzle.declaration.constraints if not part.is_clue]
         text = layout_text(Grid(grid.shape, frozenset(black)), {})
-        puzzle = deal.puzzle.replace(layout=text, constraints=rules)
+        puzzle = deal.puzzle.replace(layout=text, constraints=deal.puzzle.declaration.rules)
         kept = {cell: deal.solution[cell] for cell in puzzle.grid.cells}
         try:
             return self.deal(puzzle, scatter(puzzle, _marked(puzzle), random, start=kept), random)
@@ -93,8 +92,7 @@ class Walls(Recipe):
         beside = {cell: around(puzzle.grid, cell, diagonal=False) for cell in sorted(puzzle.grid.void)}
         counts = {cell: sum(solution[other] == value for other in near) for cell, near in beside.items() if near}
         clues = [wall_number(cell, count, symbol) for cell, count in counts.items()]
-        rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
-        numbered = puzzle.replace(constraints=[*rules, *clues])
+        numbered = puzzle.replace(constraints=[*puzzle.declaration.rules, *clues])
         first = len(numbered.clues) - len(clues)
         numbers = tuple((first + number,) for number in range(len(clues)))
         fixed = tuple(range(first))
