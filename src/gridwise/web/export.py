@@ -174,7 +174,7 @@ def _document(title: str, data: Mapping[str, Any]) -> str:
 @cache
 def _program() -> tuple[str, str, str]:
     """The loader, the style sheet and the script, which are the same in all files."""
-    sheets = (_PAGE / "style.css", _PAGE / "board.css", _PLAYER / "player.css")
+    sheets = (*(_PAGE / f"{name}.css" for name in ("style", "board", "print")), _PLAYER / "player.css")
     return compact(_PLAYER / "loader.js"), "".join(map(compact, sheets)), bundle(_PLAYER / "player.js")
 
 

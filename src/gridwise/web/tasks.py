@@ -292,6 +292,14 @@ def write(body: Body, reply: ReplyChannel) -> None:
 
 
 @_task
+def export(body: Body, reply: ReplyChannel) -> None:
+    """The puzzle as a page that plays anywhere; half of the time is left for what comes after its explanation."""
+    puzzle = _puzzle(body)
+    page = gw.export(puzzle, contest=body["contest"], seconds=reply.seconds / 2)
+    reply.file(download_of(puzzle, page, ".html"))
+
+
+@_task
 def sheet(body: Body, reply: ReplyChannel) -> None:
     """A worksheet."""
     options = dict(body)

@@ -4,6 +4,7 @@ import { fetchFile } from "./api.js";
 import { $, announce, el } from "./dom.js";
 import { LAYERS, layersOf } from "./model.js";
 import { fromFragment, packWork, store, stored, toFragment, unpackWork } from "./storage.js";
+import { SheetOptions } from "./sheet_options.js";
 import { showTab } from "./tabs.js";
 
 const LARGEST = 1_000_000; // characters of a text, bytes of a file
@@ -18,6 +19,9 @@ export class Files {
     $("open-file").addEventListener("change", () => this.#openFile($("open-file").files[0]));
     $("show-text").addEventListener("click", () => this.#showText());
     $("share").addEventListener("click", () => this.share());
+    $("export").addEventListener("click", () => this.#export());
+    this.sheetOptions = new SheetOptions("sheet");
+    $("download").parentElement.after(this.sheetOptions.root);
     $("download").addEventListener("click", () => this.download());
     $("put-aside").addEventListener("click", () => this.#saveBoard());
     document.addEventListener("paste", (event) => this.#paste(event));
@@ -153,12 +157,25 @@ export class Files {
     const bodies = {
       draw: { puzzle, to, solution: drawn === "solution", pencil: drawn === "pencil" },
       write: { puzzle, to },
-      sheet: { puzzles: [this.app.doc.text()] },
+      sheet: path === "sheet" && { puzzles: [this.app.doc.text()], ...this.sheetOptions.request },
     };
     try {
       const made = await fetchFile(path, bodies[path], `puzzle.${to}`);
       save(made);
       this.app.status(`Downloaded ${made.name}.`, "good");
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** Download this puzzle as a page that plays without a server. */
+  async #export() {
+    const body = { puzzle: this.app.doc.text(), contest: $("export-contest").checked };
+    this.app.status("Solving and explaining the puzzle for its page …");
+    try {
+      const made = await fetchFile("export", body, "puzzle.html");
+      save(made);
+      this.app.status(`Downloaded ${made.name}: open it in any browser.`, "good");
     } catch (error) {
       this.app.fail(error);
     }

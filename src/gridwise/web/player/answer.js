@@ -23,20 +23,29 @@ export class Answer {
     });
   }
 
-  /** Whether every place is filled that has no background. */
+  /** Whether nothing has to be entered any more: every place is filled, or has a background. */
   isFull(doc) {
     const isOptional = (cell) => symbolsAt(this.board, cell).some((symbol) => this.#meant(symbol) === "");
     return this.places.every((cell) => doc.layers.entries.has(cell) || isOptional(cell));
   }
 
-  /** Whether the board may be finished: it is full, and it has as many of each symbol as the rules ask for. */
+  /** Whether every place is filled. */
+  isPacked(doc) {
+    return this.places.every((cell) => doc.layers.entries.has(cell));
+  }
+
+  /** Whether the board may be finished: every place is filled, or there are as many of each symbol as there have to be. */
   mayBeFinished(doc) {
+    return this.isPacked(doc) || (this.isFull(doc) && this.#hasAll(doc));
+  }
+
+  #hasAll(doc) {
     const left = new Map(Object.entries(this.board.counts));
     for (const cell of this.board.cells) {
       const symbol = doc.symbol(cell);
       if (left.has(symbol)) left.set(symbol, left.get(symbol) - 1);
     }
-    return this.isFull(doc) && [...left.values()].every((count) => count === 0);
+    return [...left.values()].every((count) => count === 0);
   }
 
   /** Whether every finished board is noticed without asking: not if only a slow hash could tell. */

@@ -209,7 +209,7 @@ class Player {
   /** After a key, a button or a gesture changed cells: notice a finished board. */
   async edited(changed) {
     if (!changed || this.isSolved || !this.answer.mayBeFinished(this.doc)) return;
-    if (this.answer.isNoticed) await this.#judge(this.answer.isFull(this.doc) && this.view.looks.background === undefined);
+    if (this.answer.isNoticed || this.answer.isPacked(this.doc)) await this.#judge(this.answer.isPacked(this.doc));
   }
 
   /** Look whether the board is solved; `aloud` also says that it is not. */
