@@ -15,6 +15,8 @@ import pytest
 import gridwise as gw
 from clitools import run
 from gridwise.web.bundle import bundle
+from gridwise.web.reply_channel import ReplyChannel
+from gridwise.web.tasks import TASKS
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 KILLER = EXAMPLES / "killer-sudoku.yml"
@@ -92,6 +94,17 @@ def test_an_explanation_that_takes_too_long_is_cut_and_the_page_says_so(monkeypa
     data = data_of(gw.export(gw.parse(FOUR)))
     assert len(data["steps"]) == 3
     assert data["undecided"] == "the time limit was reached"
+
+
+def test_the_server_says_so_if_a_puzzle_takes_too_long_to_solve(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(*values: object, **options: object) -> str:
+        raise gw.Undecided("the solution was not found within 7 seconds", None)
+
+    monkeypatch.setattr("gridwise.export", stops, raising=False)
+    nothing = ReplyChannel(print, print, print, deadline=0)
+    with pytest.raises(gw.PuzzleError, match="not found within 7 seconds") as error:
+        TASKS["export"]({"puzzle": FOUR, "contest": False}, nothing)
+    assert "gridwise export" in str(error.value)
 
 
 # ---- contests --------------------------------------------------------------------------------------------------------

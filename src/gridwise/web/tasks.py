@@ -293,9 +293,12 @@ def write(body: Body, reply: ReplyChannel) -> None:
 
 @_task
 def export(body: Body, reply: ReplyChannel) -> None:
-    """The puzzle as a page that plays anywhere; half of the time is left for what comes after its explanation."""
+    """The puzzle as a page that plays anywhere; some time is left to write down its explanation."""
     puzzle = _puzzle(body)
-    page = gw.export(puzzle, contest=body["contest"], seconds=reply.seconds / 2)
+    try:
+        page = gw.export(puzzle, contest=body["contest"], seconds=reply.seconds * 0.7)
+    except Undecided as error:
+        raise PuzzleError(error.message, suggestion="`gridwise export` has more time") from None
     reply.file(download_of(puzzle, page, ".html"))
 
 

@@ -8,8 +8,6 @@ const LYING = "(max-width: 999px) and (max-height: 519px) and (orientation: land
 const ZOOM_STEP = 1.3; // of a key or a button
 
 export class Viewport {
-  largestCell = LARGEST_CELL;
-
   constructor(frame, picture, view) {
     Object.assign(this, { frame, picture, view, zoom: 1 });
     new ResizeObserver(() => this.layout()).observe(frame.parentElement);
@@ -23,7 +21,7 @@ export class Viewport {
     const [left, top, right, bottom] = this.view.pictureArea();
     const [wide, high] = [right - left, bottom - top];
     const [room, tall] = this.room();
-    const fit = Math.min(room / wide, tall / high, this.largestCell);
+    const fit = Math.min(room / wide, tall / high, LARGEST_CELL);
     this.fit = fit;
     const px = fit * this.zoom;
     this.view.px = px;

@@ -8,8 +8,6 @@ const LYING = "(max-width: 999px) and (max-height: 519px) and (orientation: land
 const LEAST = 220; // pixels
 
 export class PlayerViewport extends Viewport {
-  largestCell = 96; // there is nothing else to look at
-
   /** Beside the keys all of the height; above them, as much as leaves room for them. */
   room() {
     const { clientWidth } = this.frame.parentElement;
