@@ -264,6 +264,25 @@ def test_hints_alone_lead_to_the_solution_of_every_type(opened: Opener, name: st
     check_hints(opened, name)
 
 
+@pytest.mark.parametrize("name", ["latin-cube", "sudoku-letters", "shaded-regions"])
+def test_layers_letters_and_own_rules_are_exported_and_solved_as_well(opened: Opener, name: str) -> None:
+    puzzle = gw.load(EXAMPLES / f"{name}.yml")
+    with opened(puzzle) as table:
+        assert table.page.evaluate(ENTER, answer(puzzle))
+
+
+def test_the_help_names_only_keys_that_work_here(opened: Opener) -> None:
+    with opened(SMALL, contest=True) as table:
+        words = table.click("help").text("key-list")
+        assert "Undo" in words
+        assert "Empty the selected cells" in words
+        for other in ("Hint", "Explain", "Generate", "clue", "solution", "marks: the"):
+            assert other not in words
+        table.click("help-close").cell("a2").click()
+        table.press("3", "Delete")
+        assert table.symbols("entry") == {}
+
+
 # ---- contests --------------------------------------------------------------------------------------------------------
 
 

@@ -23,6 +23,14 @@ import { StoredExplanation } from "./stored_explanation.js";
 import { PlayerViewport, SMALL } from "./viewport.js";
 
 const WORK = LAYERS.slice(1);
+const TAUGHT = ["hint", "explain", "next", "previous"]; // what needs an explanation in the file
+const WORDS = {
+  next: "Next step of the explanation",
+  previous: "Step before",
+  check: "Check what was entered",
+  reset: "Restart: empty the board",
+  escape: "Put away what is shown",
+};
 const GESTURES = {
   symbols: "A drag selects several cells, a double click all cells with the same symbol. Two fingers, or Ctrl and the wheel, zoom.",
   marks: "A click goes through the marks, a right click or a long press goes the other way, a drag paints or draws. With Shift or Ctrl a click selects.",
@@ -103,10 +111,17 @@ class Player {
     $("facts").textContent = facts.filter(Boolean).join(" ");
     for (const id of ["hint", "explain"]) $(id).hidden = !this.steps.length;
     $("gestures").textContent = GESTURES[board.cycle.length ? "marks" : "symbols"];
-    const known = KEYS.filter(([, , action]) => action in this.#actions && !(action in { hint: 1, explain: 1 } && !this.steps.length));
-    const rows = [...MORE_KEYS.slice(0, -1), ...known];
-    $("key-list").append(...rows.flatMap(([keys, what]) => [el("dt", {}, ...keyElements(keys)), el("dd", {}, what)]));
+    const row = ([keys, what]) => [el("dt", {}, ...keyElements(keys)), el("dd", {}, what)];
+    $("key-list").append(...this.#keys().flatMap(row));
     document.body.dataset.ready = "true";
+  }
+
+  /** The keys that work here, in the words of the page unless it says more than is true here. */
+  #keys() {
+    const isForMarks = (what) => what.startsWith("On boards of marks");
+    const more = MORE_KEYS.filter(([, what]) => !what.startsWith("While a clue") && (this.doc.board.cycle.length || !isForMarks(what)));
+    const works = (action) => action === "erase" || (action in this.#actions && !(TAUGHT.includes(action) && !this.steps.length));
+    return [...more, ...KEYS.filter(([, , action]) => works(action)).map(([keys, what, action]) => [keys, WORDS[action] ?? what])];
   }
 
   // ---- wiring ---------------------------------------------------------------------------------------------------
