@@ -34,7 +34,7 @@ export class Answer {
     return this.places.every((cell) => doc.layers.entries.has(cell));
   }
 
-  /** Whether the board may be finished: every place is filled, or there are as many of each symbol as there have to be. */
+  /** Whether the board may be finished: every place is filled, or there are as many of each symbol as needed. */
   mayBeFinished(doc) {
     return this.isPacked(doc) || (this.isFull(doc) && this.#hasAll(doc));
   }
@@ -52,7 +52,8 @@ export class Answer {
   get isNoticed() {
     const { board } = this;
     const entered = board.symbols.filter((symbol) => this.#meant(symbol) !== "");
-    return !this.contest || entered.length === board.symbols.length || entered.every((symbol) => symbol in board.counts);
+    const isCounted = entered.every((symbol) => symbol in board.counts);
+    return !this.contest || entered.length === board.symbols.length || isCounted;
   }
 
   /** Whether the board is solved. */

@@ -5,7 +5,8 @@
 
 /** The number of the step to hint at; undefined if there is none. `told` are the steps that were shown completely. */
 export function nextStep(steps, doc, told) {
-  const places = (step) => Object.entries(step.placements).filter(([cell]) => cell in doc.board.places && !doc.isFixed(cell));
+  const isOpen = ([cell]) => cell in doc.board.places && !doc.isFixed(cell);
+  const places = (step) => Object.entries(step.placements).filter(isOpen);
   // Not everybody enters backgrounds: to have been told of them is enough.
   const isMissing = ([cell, symbol], number) =>
     doc.symbol(cell) === undefined && !(told.has(number) && doc.board.symbol_marks?.[symbol]?.background);

@@ -18,6 +18,7 @@
     $("player").hidden = false;
     added("script", script);
   } catch (error) {
-    $("failure").textContent = `This puzzle can't be shown: the browser is too old, or the file is damaged (${error.message}).`;
+    const reason = `the browser is too old, or the file is damaged (${error.message})`;
+    $("failure").textContent = `This puzzle can't be shown: ${reason}.`;
   }
 })();

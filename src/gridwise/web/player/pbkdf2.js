@@ -1,4 +1,4 @@
-// PBKDF2 with HMAC and SHA-256. Our own, since the browser's exists only on secure pages: not in a frame of an http page.
+// PBKDF2 with HMAC and SHA-256. Our own: that of browsers exists only on secure pages, not in a frame of an http page.
 
 const PRIMES = firstPrimes(64);
 const fraction = (number) => Math.floor((number % 1) * 2 ** 32) | 0;

@@ -31,9 +31,14 @@ const WORDS = {
   reset: "Restart: empty the board",
   escape: "Put away what is shown",
 };
+const NOT_SOLVED = "This is not the solution.";
 const GESTURES = {
-  symbols: "A drag selects several cells, a double click all cells with the same symbol. Two fingers, or Ctrl and the wheel, zoom.",
-  marks: "A click goes through the marks, a right click or a long press goes the other way, a drag paints or draws. With Shift or Ctrl a click selects.",
+  symbols:
+    "A drag selects several cells, a double click all cells with the same symbol. " +
+    "Two fingers, or Ctrl and the wheel, zoom.",
+  marks:
+    "A click goes through the marks, a right click or a long press goes the other way, a drag paints or draws. " +
+    "With Shift or Ctrl a click selects.",
 };
 
 class Player {
@@ -96,7 +101,8 @@ class Player {
     const { timer, isSolved: solved, hints, told } = this;
     const data = { work: packWork(this.doc, WORK), time: timer.milliseconds, solved, hints, told: [...told] };
     const done = store(`play.${this.puzzle.key}`, data);
-    if (this.canSave && !done) this.status("Your work can't be kept: this browser blocks storage here, or it is full.", "warning");
+    if (this.canSave && !done)
+      this.status("Your work can't be kept: this browser blocks storage here, or it is full.", "warning");
     this.canSave = done;
   }
 
@@ -118,10 +124,12 @@ class Player {
 
   /** The keys that work here, in the words of the page unless it says more than is true here. */
   #keys() {
-    const isForMarks = (what) => what.startsWith("On boards of marks");
-    const more = MORE_KEYS.filter(([, what]) => !what.startsWith("While a clue") && (this.doc.board.cycle.length || !isForMarks(what)));
-    const works = (action) => action === "erase" || (action in this.#actions && !(TAUGHT.includes(action) && !this.steps.length));
-    return [...more, ...KEYS.filter(([, , action]) => works(action)).map(([keys, what, action]) => [keys, WORDS[action] ?? what])];
+    const elsewhere = ["While a clue", ...(this.doc.board.cycle.length ? [] : ["On boards of marks"])];
+    const more = MORE_KEYS.filter(([, what]) => !elsewhere.some((start) => what.startsWith(start)));
+    const known = ["erase", ...Object.keys(this.#actions)];
+    const works = (action) => known.includes(action) && (this.steps.length > 0 || !TAUGHT.includes(action));
+    const keys = KEYS.filter(([, , action]) => works(action));
+    return [...more, ...keys.map(([names, what, action]) => [names, WORDS[action] ?? what])];
   }
 
   // ---- wiring ---------------------------------------------------------------------------------------------------
@@ -161,14 +169,20 @@ class Player {
     click("show-wrong", () => this.#showWrong());
     click("settings", () => $("settings-dialog").showModal());
     click("ask-yes", () => this.#explain());
-    for (const [id, dialog] of [["help-close", "help"], ["settings-close", "settings"], ["ask-yes", "ask"], ["ask-no", "ask"]])
-      click(id, () => $(`${dialog}-dialog`).close());
+    for (const id of ["help-close", "settings-close", "ask-yes", "ask-no"])
+      click(id, () => $(`${id.split("-")[0]}-dialog`).close());
     for (const part of document.querySelectorAll(".bar, .pad, .more"))
-      part.addEventListener("click", (event) => event.detail > 0 && part.contains(document.activeElement) && this.focusBoard());
-    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => this.#startTimer(), { capture: true });
+      part.addEventListener("click", (event) => this.#returnFocus(event));
+    for (const name of ["pointerdown", "keydown"])
+      document.addEventListener(name, () => this.#startTimer(), { capture: true });
     addEventListener("pagehide", () => this.#save());
     document.addEventListener("visibilitychange", () => this.#save());
     addEventListener("resize", () => this.viewport.layout());
+  }
+
+  /** After a click with the mouse the focus returns to the board, so that typing continues there. */
+  #returnFocus(event) {
+    if (event.detail > 0 && document.activeElement === event.target.closest("button")) this.focusBoard();
   }
 
   /** The clock starts with the first key or touch: a page may hold many puzzles. */
@@ -234,7 +248,7 @@ class Player {
     const isRight = await this.answer.isSolved(this.doc);
     if (JSON.stringify(before) !== JSON.stringify(packWork(this.doc, ["entries"]))) return; // the player went on
     if (isRight) this.solved();
-    else if (aloud) this.status(this.puzzle.contest ? "This is not the solution." : "The board is full, but not right yet.", "warning");
+    else if (aloud) this.status(this.puzzle.contest ? NOT_SOLVED : "The board is full, but not right yet.", "warning");
   }
 
   solved() {
@@ -245,7 +259,8 @@ class Player {
   }
 
   #sayDone(how) {
-    const hints = this.hints ? `, with ${this.hints} ${this.hints === 1 ? "hint" : "hints"}` : this.steps.length ? ", without a hint" : "";
+    const count = this.hints ? `, with ${this.hints} ${this.hints === 1 ? "hint" : "hints"}` : ", without a hint";
+    const hints = this.steps.length ? count : "";
     const shows = this.puzzle.board.shows ? ` It shows ${this.puzzle.board.shows}.` : "";
     const time = this.timer.milliseconds >= 1000 ? ` in ${this.timer.text}` : "";
     this.status(`${how}${time}${hints}.${shows}`, "good");
@@ -312,7 +327,9 @@ class Player {
     if (stage === 4) this.told.add(number);
     const texts = step.stages.slice(0, stage).map((text) => this.names.text(text, this.doc.board));
     $("hint-stages").replaceChildren(...texts.map((text, i) => el("li", {}, ...this.#hintNodes(step, text, i + 1))));
-    $("hint-more").textContent = `Stage ${stage} of 4. This is step ${number + 1} of ${this.steps.length} of the explanation that came with the puzzle; your board may allow an easier one.`;
+    $("hint-more").textContent =
+      `Stage ${stage} of 4. This is step ${number + 1} of ${this.steps.length} of the explanation that came with the ` +
+      "puzzle; your board may allow an easier one.";
     $("hint-next").hidden = stage === 4;
     $("apply-hint").hidden = stage < 4;
     $("hint-box").hidden = false;
@@ -417,7 +434,8 @@ const player = new Player(JSON.parse($("puzzle").textContent));
 window.gridwise = {
   entries: () => Object.fromEntries(player.doc.layers.entries),
   enter: async (entries) => {
-    player.doc.apply(Object.entries(entries).filter(([cell]) => !player.doc.isFixed(cell)).map(([cell, symbol]) => ["entries", cell, symbol]));
+    const open = Object.entries(entries).filter(([cell]) => !player.doc.isFixed(cell));
+    player.doc.apply(open.map(([cell, symbol]) => ["entries", cell, symbol]));
     await player.edited(true);
     return player.isSolved;
   },
