@@ -4,7 +4,6 @@ import { fetchFile } from "./api.js";
 import { $, announce, el } from "./dom.js";
 import { LAYERS, layersOf } from "./model.js";
 import { fromFragment, packWork, store, stored, toFragment, unpackWork } from "./storage.js";
-import { SheetOptions } from "./sheet_options.js";
 import { showTab } from "./tabs.js";
 
 const LARGEST = 1_000_000; // characters of a text, bytes of a file
@@ -20,8 +19,9 @@ export class Files {
     $("show-text").addEventListener("click", () => this.#showText());
     $("share").addEventListener("click", () => this.share());
     $("export").addEventListener("click", () => this.#export());
-    this.sheetOptions = new SheetOptions("sheet");
-    $("download").parentElement.after(this.sheetOptions.root);
+    const offer = () => this.#offerSheetOptions().catch((error) => this.app.fail(error));
+    $("tab-file").addEventListener("click", offer);
+    $("panel-file").addEventListener("focusin", offer);
     $("download").addEventListener("click", () => this.download());
     $("put-aside").addEventListener("click", () => this.#saveBoard());
     document.addEventListener("paste", (event) => this.#paste(event));
@@ -157,15 +157,26 @@ export class Files {
     const bodies = {
       draw: { puzzle, to, solution: drawn === "solution", pencil: drawn === "pencil" },
       write: { puzzle, to },
-      sheet: path === "sheet" && { puzzles: [this.app.doc.text()], ...this.sheetOptions.request },
+      sheet: { puzzles: [this.app.doc.text()] },
     };
     try {
-      const made = await fetchFile(path, bodies[path], `puzzle.${to}`);
+      const options = path === "sheet" ? (await this.#offerSheetOptions()).request : {};
+      const made = await fetchFile(path, { ...bodies[path], ...options }, `puzzle.${to}`);
       save(made);
       this.app.status(`Downloaded ${made.name}.`, "good");
     } catch (error) {
       this.app.fail(error);
     }
+  }
+
+  /** The choices for worksheets; their module is loaded when the tab is first opened. */
+  async #offerSheetOptions() {
+    const { SheetOptions } = await import("./sheet_options.js");
+    if (!this.sheetOptions) {
+      this.sheetOptions = new SheetOptions("sheet");
+      $("download").parentElement.after(this.sheetOptions.root);
+    }
+    return this.sheetOptions;
   }
 
   /** Download this puzzle as a page that plays without a server. */
