@@ -228,6 +228,18 @@ def test_print_takes_all_options(tmp_path):
     assert f'"file": "{path}"' in large.stdout
 
 
+def test_lines_for_a_name_stand_on_every_page_but_not_on_the_answers(tmp_path):
+    path = tmp_path / "sheet.pdf"
+    assert run("print", FOUR, FOUR, "-o", path, "--per-page", 1, "--name-line", "--paper", "a5").exit_code == 0
+    first, second, answers = pages(path.read_bytes())
+    for page in (first, second):
+        assert "Name" in page
+        assert "Date" in page
+    assert "Name" not in answers
+    assert run("print", FOUR, "-o", path).exit_code == 0
+    assert "Name" not in pages(path.read_bytes())[0]
+
+
 def test_print_names_the_puzzle_that_has_no_answer(tmp_path):
     file = EXAMPLES / "two-solutions.yml"
     result = run("print", SUDOKU, file, "-o", tmp_path / "x.pdf")

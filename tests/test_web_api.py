@@ -570,3 +570,18 @@ def test_the_command_starts_without_the_web(tmp_path: Path) -> None:
     code = "import sys; from gridwise.cli import serve; print('fastapi' in sys.modules or 'uvicorn' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=FOREVER)
     assert done.stdout == "False\n"
+
+
+# ---- exported pages --------------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_exported_as_a_page_named_after_it(client: httpx.Client) -> None:
+    response = client.post("export", json={"puzzle": EASY})
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert 'filename="sudoku.html"' in response.headers["content-disposition"]
+    assert response.text.startswith("<!doctype html>")
+    assert client.post("export", json={"puzzle": EASY, "contest": "perhaps"}).status_code == 422
+    refused = client.post("export", json={"puzzle": json.dumps(["Sudoku", {"size": [4, 4]}])})
+    assert refused.status_code == 422
+    assert "several solutions" in refused.json()["error"]["message"]

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from gridwise.solving.many import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.solving.satisfied import is_finished, satisfied
     from gridwise.solving.score_answer import Score, score_answer
+    from gridwise.web.export import export
 
 __version__ = VERSION
 
@@ -137,6 +138,7 @@ _LAZY = {
     "score_answer": "gridwise.solving.score_answer",
     "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
+    "export": "gridwise.web.export",
     "Book": "gridwise.books",
     "book": "gridwise.books",
 }
@@ -214,6 +216,7 @@ __all__ = [
     "estimate",
     "example",
     "explain",
+    "export",
     "find",
     "find_all",
     "generate",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gridwise print monday.yml tuesday.yml -o week.pdf
-  gridwise print boards.txt -o sheet.pdf --per-page 6 --title "Class 4b"
+  gridwise print boards.txt -o sheet.pdf --per-page 6 --title "Class 4b" --name-line
   gridwise print puzzle.yml -o large.pdf --large --paper letter
 
 This command needs the extra `print`: pip install 'gridwise[print]'.
@@ -46,6 +46,7 @@ Exit codes: 0 success; 1 a puzzle has no solution or several, so there is no ans
 )
 @paper_option(DEFAULT_PAPER)
 @click.option("--title", help="The title on the first page.")
+@click.option("--name-line/--no-name-line", default=False, help="Lines for a name and a date.  [default: no]")
 @click.option("--rules/--no-rules", default=True, help="Print the rules.  [default: yes]")
 @click.option("--difficulty/--no-difficulty", default=False, help="Print the difficulty of each puzzle.  [default: no]")
 @click.option("--key/--no-key", default=True, help="Print the answers at the end.  [default: yes]")

@@ -37,6 +37,7 @@ def sheet(
     per_page: int | None = None,
     paper: str = DEFAULT_PAPER,
     title: str | None = None,
+    name_line: bool = False,
     rules: bool = True,
     difficulty: bool = False,
     key: bool = True,
@@ -45,21 +46,23 @@ def sheet(
 ) -> bytes:
     """A worksheet of puzzles as a PDF file.
 
-    A page holds `per_page` puzzles, or as many as leave room to write. `title` is printed on the first page, `rules`
-    adds the rules, `difficulty` the level of each puzzle, and `key` the answers at the end; `large` is large print, and
-    `font` is the path of a TrueType file. With a key, every puzzle must have exactly one solution.
+    A page holds `per_page` puzzles, or as many as leave room to write. `title` is printed on the first page,
+    `name_line` adds lines for a name and a date to every page, `rules` the rules, `difficulty` the level of each
+    puzzle, and `key` the answers at the end; `large` is large print, and `font` is the path of a TrueType file. With a
+    key, every puzzle must have exactly one solution.
     """
     listed = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not listed:
         raise PuzzleError("there is no puzzle to print")
     if per_page is not None and per_page < 1:
         raise PuzzleError(f"`per_page` must be at least 1, not {per_page}")
-    setup = PageSetup(paper_size(paper), LARGE if large else NORMAL, font_of(font), title)
+    setup = PageSetup(paper_size(paper), LARGE if large else NORMAL, font_of(font), title, name_line=name_line)
     items = [_item(number, puzzle, len(listed), rules, difficulty) for number, puzzle in enumerate(listed, 1)]
     pages: list[Page] = paginate(items, setup, per_page)
     if key:
         answers = [_answer(number, item, listed[number - 1]) for number, item in enumerate(items, 1)]
-        pages += paginate(answers, replace(setup, style=LARGE_KEY if large else KEY, title="Answers"), None)
+        key_setup = replace(setup, style=LARGE_KEY if large else KEY, title="Answers", name_line=False)
+        pages += paginate(answers, key_setup, None)
     return pages_pdf(pages, setup)
 
 

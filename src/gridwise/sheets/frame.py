@@ -19,7 +19,7 @@ def draw_frame(pen: Pen, setup: PageSetup, number: int) -> None:
     _at_edge(pen, setup, setup.headers[right], setup.style.margin - size * 1.4, right)
     _at_edge(pen, setup, str(number), setup.paper[1] - setup.style.margin + size * 0.4, right)
     if setup.name_line:
-        _name_line(pen, setup)
+        draw_name_line(pen, setup)
 
 
 def draw_page_count(pen: Pen, setup: PageSetup, number: int, count: int) -> None:
@@ -37,8 +37,8 @@ def _at_edge(pen: Pen, setup: PageSetup, text: str, y: float, right: bool) -> No
     pen.text((x, y), text, size, Tone.MARK)
 
 
-def _name_line(pen: Pen, setup: PageSetup) -> None:
-    """Lines to write a name and a date on."""
+def draw_name_line(pen: Pen, setup: PageSetup) -> None:
+    """Draw lines to write a name and a date on."""
     size, x = setup.style.text * 1.2, setup.style.margin
     y = setup.style.margin + size
     for text, share in zip(NAME_LINE, (NAME_SHARE, 1 - NAME_SHARE), strict=True):

@@ -10,7 +10,7 @@ from gridwise.model.shapes import Tone
 from gridwise.render.font import shown
 from gridwise.render.pdf import Pen
 from gridwise.sheets.flow import FlowPage
-from gridwise.sheets.frame import draw_frame, draw_page_count
+from gridwise.sheets.frame import draw_frame, draw_name_line, draw_page_count
 from gridwise.sheets.layout import LEADING, Item, Page, PageSetup, truncated
 
 
@@ -20,6 +20,8 @@ def pages_pdf(pages: Sequence[Page], setup: PageSetup) -> bytes:
     pen = Pen(file, setup.paper, setup.font, setup.title or pages[0].items[0].heading)
     for number, page in enumerate(pages, 1):
         _page(pen, page)
+        if page.setup.name_line:
+            draw_name_line(pen, page.setup)
         if len(pages) > 1:
             draw_page_count(pen, page.setup, number, len(pages))
         pen.canvas.showPage()

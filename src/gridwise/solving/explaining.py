@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -233,9 +233,34 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
 def _for_players(steps: tuple[Step, ...], puzzle: Puzzle) -> Hint:
     """The hint at the first step that changes something players fill in, with what it needs to know of the rest."""
     for number, step in enumerate(steps):
-        if not puzzle.grid.derived or any(place < len(puzzle.grid.meant) for place in _changed(step)):
+        if _is_for_players(step, puzzle):
             return Hint(step=step, then=steps[number + 1 :], earlier=tuple(_needed(steps[:number], step, puzzle)))
     return Hint()
+
+
+def hints_along(steps: Sequence[Step], puzzle: Puzzle) -> list[Hint | None]:
+    """For each step of an explanation, the hint for those who followed it so far; None if the step fills nothing in."""
+    derived, hints = list[Step](), list[Hint | None]()
+    for number, step in enumerate(steps):
+        if _is_for_players(step, puzzle):
+            earlier = tuple(_needed(tuple(derived), step, puzzle)) if derived else ()
+            hints.append(Hint(step=step, then=_until_placement(steps, number, puzzle), earlier=earlier))
+        else:
+            derived.append(step)
+            hints.append(None)
+    return hints
+
+
+def _until_placement(steps: Sequence[Step], number: int, puzzle: Puzzle) -> tuple[Step, ...]:
+    """The steps after one that places nothing, up to the next that does."""
+    filled = {str(place) for place in puzzle.grid.meant}
+    last = next((at for at in range(number, len(steps)) if not filled.isdisjoint(steps[at].placements)), number)
+    return tuple(steps[number + 1 : last + 1])
+
+
+def _is_for_players(step: Step, puzzle: Puzzle) -> bool:
+    """Whether a step changes something that players fill in."""
+    return not puzzle.grid.derived or any(place < len(puzzle.grid.meant) for place in _changed(step))
 
 
 def _changed(step: Step) -> set[int]:

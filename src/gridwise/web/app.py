@@ -290,6 +290,11 @@ def _file_jobs(api: APIRouter) -> None:
         """The puzzle in another format, to save."""
         return _answer(request, "write", body)
 
+    @api.post("/export", response_class=Response, responses=_FILE)
+    async def export(body: models.ExportBody, request: Request) -> Response:
+        """The puzzle as one HTML file that plays anywhere, to save."""
+        return _answer(request, "export", body)
+
     @api.post("/sheet", response_class=Response, responses=_FILE)
     async def sheet(body: models.SheetBody, request: Request) -> Response:
         """A worksheet to print: a PDF with the answers at the end."""

@@ -214,6 +214,12 @@ class GenerateBody(_Body):
     )
 
 
+class ExportBody(PuzzleBody):
+    """A puzzle to export as a page that plays anywhere."""
+
+    contest: bool = Field(False, description="a hash instead of the solution, and no hints")
+
+
 class SheetBody(_Body):
     """Puzzles for a worksheet."""
 
@@ -223,8 +229,9 @@ class SheetBody(_Body):
     per_page: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="puzzles per page (default: as many as fit well)"
     )
-    paper: Literal["a4", "letter"] = DEFAULT_PAPER
+    paper: Literal["a4", "a5", "letter"] = DEFAULT_PAPER
     title: Text | None = None
+    name_line: bool = Field(False, description="lines for a name and a date on every page")
     rules: bool = True
     difficulty: bool = False
     key: bool = Field(True, description="the answers at the end; each puzzle must have one solution")

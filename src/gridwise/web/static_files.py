@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,14 +13,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gridwise.web.bundle import without_comments
 from gridwise.web.downloads import media_type
 
 PAGE = Path(__file__).parent / "page"
 _COMPRESSIBLE = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest")
 
 _COMMENTED = (".css", ".js")
-_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
-"""Comments on lines of their own: browsers get blank lines instead, which saves a sixth of the first load."""
+"""Browsers get these without comments, which saves a sixth of the first load."""
 
 
 @dataclass(frozen=True)
@@ -81,5 +80,5 @@ def _read(path: Path, changed: int, size: int) -> Compressed:
     """The content of a file, read again if the file has changed."""
     data = path.read_bytes()
     if path.suffix in _COMMENTED:
-        data = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), data)
+        data = without_comments(data)
     return Compressed.of(data, media_type(path.suffix), path.suffix in _COMPRESSIBLE)

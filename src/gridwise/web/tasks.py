@@ -292,6 +292,17 @@ def write(body: Body, reply: ReplyChannel) -> None:
 
 
 @_task
+def export(body: Body, reply: ReplyChannel) -> None:
+    """The puzzle as a page that plays anywhere; some time is left to write down its explanation."""
+    puzzle = _puzzle(body)
+    try:
+        page = gw.export(puzzle, contest=body["contest"], seconds=reply.seconds * 0.7)
+    except Undecided as error:
+        raise PuzzleError(error.message, suggestion="`gridwise export` has more time") from None
+    reply.file(download_of(puzzle, page, ".html"))
+
+
+@_task
 def sheet(body: Body, reply: ReplyChannel) -> None:
     """A worksheet."""
     options = dict(body)

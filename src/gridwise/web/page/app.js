@@ -18,7 +18,7 @@
 //   redundant candidates estimate compare setter (setter.js lists the ids in it)
 //   adjust-unique adjust-easier adjust-harder adjust-replace (adjust.js)
 //   attributes attribute-fields (#attribute-FIELD) attribute-apply attribute-error
-//   puzzle-text open-text open-file show-text format drawn download share share-progress share-link put-aside aside-name aside
+//   puzzle-text open-text open-file show-text format drawn download share share-progress share-link export export-contest put-aside aside-name aside
 
 import { get, post } from "./api.js";
 import { BoardView } from "./board.js";

@@ -18,6 +18,10 @@ export class Files {
     $("open-file").addEventListener("change", () => this.#openFile($("open-file").files[0]));
     $("show-text").addEventListener("click", () => this.#showText());
     $("share").addEventListener("click", () => this.share());
+    $("export").addEventListener("click", () => this.#export());
+    const offer = () => this.#offerSheetOptions().catch((error) => this.app.fail(error));
+    $("tab-file").addEventListener("click", offer);
+    $("panel-file").addEventListener("focusin", offer);
     $("download").addEventListener("click", () => this.download());
     $("put-aside").addEventListener("click", () => this.#saveBoard());
     document.addEventListener("paste", (event) => this.#paste(event));
@@ -156,9 +160,33 @@ export class Files {
       sheet: { puzzles: [this.app.doc.text()] },
     };
     try {
-      const made = await fetchFile(path, bodies[path], `puzzle.${to}`);
+      const options = path === "sheet" ? (await this.#offerSheetOptions()).request : {};
+      const made = await fetchFile(path, { ...bodies[path], ...options }, `puzzle.${to}`);
       save(made);
       this.app.status(`Downloaded ${made.name}.`, "good");
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** The choices for worksheets; their module is loaded when the tab is first opened. */
+  async #offerSheetOptions() {
+    const { SheetOptions } = await import("./sheet_options.js");
+    if (!this.sheetOptions) {
+      this.sheetOptions = new SheetOptions("sheet");
+      $("download").parentElement.after(this.sheetOptions.root);
+    }
+    return this.sheetOptions;
+  }
+
+  /** Download this puzzle as a page that plays without a server. */
+  async #export() {
+    const body = { puzzle: this.app.doc.text(), contest: $("export-contest").checked };
+    this.app.status("Solving and explaining the puzzle for its page …");
+    try {
+      const made = await fetchFile("export", body, "puzzle.html");
+      save(made);
+      this.app.status(`Downloaded ${made.name}: open it in any browser.`, "good");
     } catch (error) {
       this.app.fail(error);
     }

@@ -12,6 +12,7 @@ import { makeField } from "./fields.js";
 import { save } from "./files.js";
 import { OwnShapes } from "./own_shapes.js";
 import { hideProposal, proposalNode, propose } from "./picture_changes.js";
+import { SheetOptions } from "./sheet_options.js";
 import { plural, ratingText } from "./tools.js";
 
 const SPEECH_PAUSE = 5000; // milliseconds between two progress messages to screen readers
@@ -26,6 +27,7 @@ class Generator {
   #wanted = null;
   #options = [];
   #spokenAt = 0;
+  #sheetOptions = new SheetOptions("generate-sheet");
 
   constructor(app, menus) {
     this.app = app;
@@ -43,6 +45,7 @@ class Generator {
     $("generate-nearest").addEventListener("click", () => this.#attempt(() => this.#play(this.#nearest)));
     $("generate-first").addEventListener("click", () => this.#attempt(() => this.#play(this.#found[0])));
     $("generate-download").addEventListener("click", () => this.#attempt(() => this.#download()));
+    $("generate-found").after(this.#sheetOptions.root);
     $("generate-sheet").addEventListener("click", () => this.#attempt(() => this.#downloadSheet()));
     this.dialog.addEventListener("cancel", (event) => this.#cancel(event));
     this.dialog.addEventListener("close", () => this.#job.abort());
@@ -286,7 +289,8 @@ class Generator {
   }
 
   async #downloadSheet() {
-    const sheet = await fetchFile("sheet", { puzzles: this.#found.map(({ text }) => text) }, "puzzles.pdf");
+    const body = { puzzles: this.#found.map(({ text }) => text), ...this.#sheetOptions.request };
+    const sheet = await fetchFile("sheet", body, "puzzles.pdf");
     save(sheet);
     this.#report(`Downloaded ${sheet.name}.`);
   }

@@ -15,6 +15,7 @@ const DEFAULTS = {
   theme: "auto",
 };
 const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance", "satisfied", "clued"];
+const shownSwitches = () => SWITCHES.filter($); // an exported puzzle has only some of them
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
 /** The settings; calls `change(name)` after each change. */
@@ -23,7 +24,7 @@ export class Settings {
     Object.assign(this, DEFAULTS, stored("settings"));
     this.changed = change;
     this.show();
-    for (const name of SWITCHES) $(name).addEventListener("change", () => this.set(name, $(name).checked));
+    for (const name of shownSwitches()) $(name).addEventListener("change", () => this.set(name, $(name).checked));
     $("names").addEventListener("change", () => this.set("names", $("names").value));
     $("theme").addEventListener("click", () => this.#nextTheme());
   }
@@ -37,7 +38,7 @@ export class Settings {
   }
 
   show() {
-    for (const name of SWITCHES) $(name).checked = this[name];
+    for (const name of shownSwitches()) $(name).checked = this[name];
     $("names").value = this.names;
     document.documentElement.dataset.theme = this.theme;
     $("theme").textContent = THEMES[this.theme];

@@ -20,7 +20,7 @@ export class Viewport {
     if (!this.view.board) return;
     const [left, top, right, bottom] = this.view.pictureArea();
     const [wide, high] = [right - left, bottom - top];
-    const [room, tall] = this.#room();
+    const [room, tall] = this.room();
     const fit = Math.min(room / wide, tall / high, LARGEST_CELL);
     this.fit = fit;
     const px = fit * this.zoom;
@@ -41,7 +41,7 @@ export class Viewport {
   }
 
   /** The width and height that the board may take: on a phone all of the width, or lying on its side all of the height. */
-  #room() {
+  room() {
     const { innerWidth, innerHeight } = window;
     if (matchMedia(LYING).matches) return [innerWidth * 0.56, innerHeight - 12];
     const room = this.frame.parentElement.clientWidth;
