@@ -14,6 +14,7 @@ from gridwise.logic.sum_words import (
     combination,
     combinations_in_words,
     either_way,
+    last_cell_in_words,
     no_way_in_words,
     out_of_reach,
     title_of,
@@ -90,8 +91,9 @@ class CageBounds(_OfCage):
     ladders: ClassVar = {"gridwise": Rung(1.4)}
 
     def arithmetic(self, relation: Relation, finding: Finding) -> str:
-        title = capital(title_of(relation))
-        total = Weighted.of(relation)
+        if last := last_cell_in_words(relation, finding):
+            return last
+        title, total = capital(title_of(relation)), Weighted.of(relation)
         if total is not None and (said := bounds_in_words(total, finding)):
             return f"{title}: {said[0].lower()}{said[1:]}"
         return f"{title}: {out_of_reach(relation, finding)}."
