@@ -12,7 +12,7 @@ from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
-from gridwise.logic.step import Step
+from gridwise.logic.step import Step, listed
 from gridwise.logic.technique import level_number
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Status
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 Held = TypeVar("Held")
+
+_TOLD_STEPS, _MOST_STOPS = 2, 8
+"""Up to so many steps after a hint are told in full; of longer ways, up to so many places are named."""
+_STARTS = ("After that:", "Then:")
 
 SECONDS = 60
 """The time limit for the uniqueness proof. After that, the puzzle is explained without relying on uniqueness."""
@@ -190,12 +194,23 @@ class Hint:
         return stages[min(max(number, 1), 4) - 1]
 
     def _next_placement(self) -> str:
-        """What the step leads to: the placement after it with its reason, or how far away that is."""
+        """What the step leads to: the placement after it with its reason, or where to look on the way there."""
         if not self.then:
             return ""
-        if len(self.then) == 1:
-            return f" After that: {self.then[0].why} So {replace(self.then[0], removals={}).what}."
-        return f" The next placement is {len(self.then)} steps away."
+        *between, last = self.then
+        placed = replace(last, removals={}, left={}).what
+        if len(self.then) <= _TOLD_STEPS:
+            told = [f" {start} {step.why} So {step.what}." for start, step in zip(_STARTS, between, strict=False)]
+            return "".join([*told, f" {_STARTS[len(between)]} {last.why} So {placed}."])
+        return f" The next placement is {len(self.then)} steps away: {placed}. {self._way()}"
+
+    def _way(self) -> str:
+        """Where to look on the way to the next placement."""
+        places = dict.fromkeys(step.where.removeprefix("Look at ").removesuffix(".") for step in self.then)
+        stops = tuple(places)
+        if len(stops) > _MOST_STOPS:
+            return f"On the way, look at {', '.join(stops[:_MOST_STOPS])} and so on."
+        return f"On the way, look at {listed(stops)}."
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""
