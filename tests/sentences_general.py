@@ -40,7 +40,7 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     yield from _conclusion(board, step)
     yield from _where(step)
     for stage in ("why", "plain"):
-        for sentence in re.split(r"(?<=[.!?]) ", texts[stage]):
+        for sentence in re.split(r"(?<=[.!?]) ", texts[stage].removesuffix(f"So {step.what}.")):
             for complaint in (*_only_places(board, sentence), *_inside(board, sentence), *_filled(board, sentence)):
                 yield f"{stage} says falsely: {complaint}: {sentence}"
 

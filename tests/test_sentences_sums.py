@@ -91,8 +91,8 @@ CASES = {
         CALC,
         {},
         "cage combinations",
-        "The cage a1 a2 b1 with 4 can only be 1+1+2, 1×1×4 or 1×2×2, since no number comes twice in row a and column 1. "
-        "No order of these has 4 in a2 or b1.",
+        "The cage a1 a2 b1 with 4 can only be 1+1+2, 1×1×4 or 1×2×2, since no number comes twice in row a and "
+        "column 1. No order of these has 4 in a2 or b1.",
         "a1 is not 3; a2 and b1 are not 3 or 4",
         [("1+1+2", "1+2+3"), ("1×2×2", "2×2×2"), ("a2 or b1", "a1")],
     ),

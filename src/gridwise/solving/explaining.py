@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.engine.limits import Limits
 from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
@@ -28,6 +28,8 @@ Held = TypeVar("Held")
 _TOLD_STEPS, _MOST_STOPS = 2, 8
 """Up to so many steps after a hint are told in full; of longer ways, up to so many places are named."""
 _STARTS = ("After that:", "Then:")
+_NEAR = 2
+"""How far apart two lines are, in steps of half a cell, that end at the same point."""
 
 SECONDS = 60
 """The time limit for the uniqueness proof. After that, the puzzle is explained without relying on uniqueness."""
@@ -242,14 +244,29 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
         start = _promising(Position.reached(puzzle), answer)
     if wrong:
         return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
-    return _for_players(tuple(toward_placement(start.copy(limits))), start.puzzle)
+    here = start.copy(limits)
+    return _beyond_notes(here) or _for_players(tuple(toward_placement(here)), start.puzzle)
 
 
-def _for_players(steps: tuple[Step, ...], puzzle: Puzzle) -> Hint:
+def _beyond_notes(start: Position) -> Hint | None:
+    """A hint beyond what players note without a thought; None if there is nothing of that kind, or nothing beyond."""
+    from gridwise.logic.explain import noted, toward_placement
+
+    beyond, notes = noted(start)
+    if not notes or beyond.solved:
+        return None
+    try:
+        return _for_players(tuple(toward_placement(beyond)), start.puzzle, tuple(notes))
+    except Undecided:
+        return None
+
+
+def _for_players(steps: tuple[Step, ...], puzzle: Puzzle, notes: tuple[Step, ...] = ()) -> Hint:
     """The hint at the first step that changes something players fill in, with what it needs to know of the rest."""
     for number, step in enumerate(steps):
         if not puzzle.grid.derived or any(place < len(puzzle.grid.meant) for place in _changed(step)):
-            return Hint(step=step, then=steps[number + 1 :], earlier=tuple(_needed(steps[:number], step, puzzle)))
+            before = _needed((*notes, *steps[:number]), step, puzzle)
+            return Hint(step=step, then=steps[number + 1 :], earlier=tuple(before))
     return Hint()
 
 
@@ -263,8 +280,12 @@ def _needed(earlier: tuple[Step, ...], step: Step, puzzle: Puzzle) -> list[Step]
     index, relations = puzzle.grid.index, puzzle.model.skeleton.relations
 
     def used(step: Step) -> set[int]:
-        cited = (relations[number] for number in step.raw.relations if number < len(relations))
-        return {index[cell] for relation in cited for cell in relation.cells if isinstance(cell, Cell)}
+        cited = [relations[number] for number in step.raw.relations if number < len(relations)]
+        cells = {cell for relation in cited for cell in relation.cells if isinstance(cell, Cell)}
+        if any(relation.stands_alone for relation in cited):  # a rule about the whole board: what is near matters
+            own = [puzzle.grid.places[place] for place, _ in (*step.raw.pattern, *step.raw.removals)]
+            cells = {c for c in cells if any(max(abs(c[0] - o[0]), abs(c[1] - o[1])) <= _NEAR for o in own)}
+        return {index[cell] for cell in cells}
 
     needed, kept = used(step), list[Step]()
     for before in reversed(earlier):
