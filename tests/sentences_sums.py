@@ -40,6 +40,7 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
             *_pairs(position, relations, text),
             *_whole(position, relations, step, text),
             *_overlap(position, step, relations, text),
+            *_shadow(position, text),
         ):
             yield f"{stage} says falsely: {complaint}: {text}"
     yield from _silence(step)
@@ -312,6 +313,15 @@ def _overlap(position: Position, step: gw.Step, relations: Sequence[Relation], t
         yield from _brackets(position, cells, ways, brackets)
     if not told:
         yield "it does not say what is needed"
+
+
+def _shadow(position: Position, text: str) -> Iterator[str]:
+    """`needs 1 in a1 or a2, and b1 and b2 see both`."""
+    for places, cells in re.findall(rf"needs \d+ in ({CELLS}), and ({CELLS}) sees? (?:it|both|all of these)", text):
+        apart = Board(position).apart
+        for cell in cells_of(cells):
+            if not set(cells_of(places)) <= apart[cell]:
+                yield f"{cell} does not see all of {places}"
 
 
 def _brackets(position: Position, cells: Sequence[Cell], ways: set[tuple[int, ...]] | None, text: str) -> Iterator[str]:

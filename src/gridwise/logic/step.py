@@ -171,18 +171,14 @@ class Step:
             same.setdefault(symbol, []).append(cell)
         shown = {symbol: ranged(cells) if self.wording.marks else cells for symbol, cells in same.items()}
         said = [self.wording.is_(cells, symbol) for symbol, cells in shown.items()]
-        said += [self.wording.is_one_of(cells, symbols) for symbols, cells in self._alike(self.left)]
-        others = {cell: symbols for cell, symbols in self.removals.items() if cell not in self.left}
-        said += [self.wording.is_not(cells, symbols) for symbols, cells in self._alike(others)]
+        alike: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
+        for cell, symbols in self.removals.items():
+            alike.setdefault((cell in self.left, self.left.get(cell, symbols)), []).append(cell)
+        said += [
+            self.wording.is_one_of(cells, symbols) if kept else self.wording.is_not(cells, symbols)
+            for (kept, symbols), cells in alike.items()
+        ]
         return "; ".join(said)
-
-    def _alike(self, held: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[tuple[str, ...], list[str]]]:
-        """The cells of removals that have the same symbols here."""
-        alike: dict[tuple[str, ...], list[str]] = {}
-        for cell in self.removals:
-            if cell in held:
-                alike.setdefault(held[cell], []).append(cell)
-        return alike.items()
 
     @property
     def notation(self) -> str:

@@ -228,4 +228,12 @@ class CageShadow(_Overlap):
 
     def needs(self, clue: Relation, finding: Finding) -> str:
         cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
-        return f"{finding.pattern[0][1]} in {either(cells)}, and {_no_place([str(cell) for cell in finding.gone])}"
+        return (
+            f"{finding.pattern[0][1]} in {either(cells)}, and {_see_all([str(cell) for cell in finding.gone], cells)}"
+        )
+
+
+def _see_all(far: Sequence[str], cells: Sequence[str]) -> str:
+    """`a1 sees both`, `a1 and b1 see all of these`."""
+    seen = "it" if len(cells) == 1 else "both" if len(cells) == 2 else "all of these"
+    return f"{listed(list(far))} see{'s' if len(far) == 1 else ''} {seen}"
