@@ -179,7 +179,7 @@ def _pairs(position: Position, relations: Sequence[Relation], text: str) -> Iter
     cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
     everything = set(position.puzzle.symbols.value.values())
     for values, cell, needs, other in re.findall(
-        rf"((?:\d+(?:, | or )?)+) in ({CELL}) would need ((?:\d+(?:, | or )?)+) in (\w+)", text
+        rf"((?:\d+(?:, | or )?)+) in ({CELL}) would need ((?:\d+(?:, | or )?)+) in ([a-z]+\d+|r\d+c\d+)", text
     ):
         needed: set[int] = set()
         for value in map(int, re.findall(r"\d+", values)):

@@ -52,7 +52,7 @@ CASES = {
         {"a1": "56"},
         "small cage combinations",
         "The 13-cage a1 a2 can only be 4+9, 5+8 or 6+7. 7 or 8 in a2 would need 6 or 5 in a1.",
-        "a2 is 4, 5, 6 or 9; a1 is not 1, 2 or 3",
+        "a1 is not 1, 2 or 3; a2 is 4, 5, 6 or 9",
         [("need 6 or 5", "need 5 or 4"), ("7 or 8 in a2", "7 or 9 in a2"), ("4+9, ", "")],
     ),
     "the last cell": (
@@ -84,7 +84,7 @@ CASES = {
         {"a1": "236789", "a2": "2357"},
         "pair combinations",
         "The white dot a1 a2: a1 and a2 can only be 5 and 4, or 5 and 6.",
-        "a2 is 4 or 6; a1 is not 1 or 4",
+        "a1 is not 1 or 4; a2 is 4 or 6",
         [("5 and 4", "5 and 3"), (", or 5 and 6", "")],
     ),
     "no operator": (
