@@ -58,6 +58,21 @@ KERNELS_OF = {
     ("Nurikabe", 6, "Unfair"): {"trial"},
 }
 """Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
+NAMES_OF = {
+    ("Nonogram", 5, None): {"runs at sight", "line solving"},
+    ("StarBattle", 6, None): {"counting"},
+    ("Skyscrapers", 5, None): {"line of sight", "short line of sight"},
+    ("KillerSudoku", 9, "Medium"): {
+        "small cage combinations",
+        "cage combinations",
+        "cage bounds",
+        "cage-house overlap",
+        "innies and outies",
+    },
+    ("KillerSudoku", 9, "Hard"): {"innies and outies of several houses"},
+    ("Kakuro", 8, "Hard"): {"differences of overlapping sums"},
+}
+"""The types in which people meet a technique first, although others show it, too."""
 REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}
 SMALLER_HALF = 4
 """Larger patterns are reported only if they are the smaller half of a house, which takes a larger board."""
@@ -102,8 +117,10 @@ def shipped() -> Iterator[gw.Puzzle]:
 
 def own(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
     """Examples of techniques that only some types need, on new puzzles of these."""
-    for (kind, size, level), kernels in KERNELS_OF.items():
-        left = {name: wanted for name, wanted in missing.items() if wanted.kernel in kernels}
+    for kind, size, level in {**KERNELS_OF, **NAMES_OF}:
+        kernels, names = KERNELS_OF.get((kind, size, level), ()), NAMES_OF.get((kind, size, level), ())
+        elsewhere = set().union(*NAMES_OF.values()) - set(names)
+        left = {n: t for n, t in missing.items() if n in names or (t.kernel in kernels and n not in elsewhere)}
         for seed in range(FIRST if left else 0):
             puzzle = gw.generate(kind, size=size, level=level, seed=SEED + seed)
             yield from needed(climbed(puzzle, ladder("gridwise")), left)

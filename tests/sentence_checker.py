@@ -18,6 +18,8 @@ from pathlib import Path
 import gridwise as gw
 from gridwise.logic.position import Position
 
+MOST_FAILURES = 3
+"""A level that can't be had within the limits so many times is left out."""
 Reader = Callable[[Position, gw.Step], Iterator[str]]
 
 
@@ -49,13 +51,17 @@ def check_explanation(
         return
 
 
-def new_puzzles(name: str, levels: Iterable[str], count: int) -> Iterator[gw.Puzzle]:
-    """New puzzles of a type, some of each level that can be had."""
+def new_puzzles(name: str, levels: Iterable[str], count: int, *, seconds: float | None = None) -> Iterator[gw.Puzzle]:
+    """New puzzles of a type, some of each level that can be had; it gives up on a level after a few failures."""
     for level in levels:
+        failures = 0
         for seed in range(count):
             try:
-                puzzle = gw.generate(name, level=level, seed=seed, tries=20)
-            except (gw.PuzzleError, gw.Undecided):
+                puzzle = gw.generate(name, level=level, seed=seed, tries=20, seconds=seconds)
+            except (gw.PuzzleError, gw.Undecided, gw.Unmet):
+                failures += 1
+                if failures > MOST_FAILURES:
+                    break
                 continue
             assert isinstance(puzzle, gw.Puzzle)
             yield puzzle

@@ -6,6 +6,8 @@ Nothing here uses the code that makes sentences: rows, columns and boxes are fou
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import combinations, product
+from math import prod
 
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
@@ -14,12 +16,13 @@ CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w|~]|\.\d)"
 CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
 SYMBOL = r"\d{1,2}(?!\w)"
 SYMBOLS = rf"{SYMBOL}(?:(?:, | and | or | ){SYMBOL})*"
-_LINE = r"(?:\d{1,2}|[a-z])(?!\w)"
+_LINE = rf"(?:{CELL}–{CELL}|(?:\d{{1,2}}|[a-z])(?!\w))"
 _REGION = rf"region (?:{CELL}(?: {CELL})*|[A-Z]{{1,2}}(?!\w))"
 HOUSE = rf"(?:row {_LINE}|column {_LINE}|box {CELL}-{CELL}|box \d{{1,2}}(?!\w)|{_REGION})"
 HOUSES = rf"(?:(?:rows|columns|boxes) {_LINE}(?:(?:, | and ){_LINE})*|{HOUSE})"
 
 
+_MOST_WAYS = 3_000
 AREA = rf"(?:{HOUSES}|the (?:\S+-(?:cage|run)|\S+ cage|run|cage) {CELL}(?: {CELL})*)"
 """A house, or a cage with its cells."""
 
@@ -84,6 +87,9 @@ class Board:
     def house(self, name: str) -> set[str] | None:
         """The cells of a house by its name; None if there is no such house."""
         kind, _, rest = name.partition(" ")
+        if "–" in rest:  # a row or column of one of several grids
+            first, last = map(Cell.parse, rest.split("–"))
+            return {t for c, t in self.cells.items() if first[0] <= c[0] <= last[0] and first[1] <= c[1] <= last[1]}
         if kind in ("row", "column"):
             line = int(rest) - 1 if rest.isdecimal() else _letters(rest)
             return {text for cell, text in self.cells.items() if cell[kind == "column"] == line} or None
@@ -97,6 +103,36 @@ class Board:
             inside = {t for c, t in self.cells.items() if top <= c[0] <= bottom and left <= c[1] <= right}
             return inside or None
         return set(cells_of(rest))
+
+    def holds_each(self, name: str) -> bool:
+        """Whether a house by its name holds each symbol once, not only a number of each."""
+        return self.house(name) in [{str(cell) for cell in house.cells} for house in self._position.now.houses]
+
+    def allowed(self, cell: str, candidates: dict[str, set[str]]) -> set[str]:
+        """Which candidates of a cell the rules about few cells leave, if the other cells have these candidates."""
+        left, value = set(candidates[cell]), self._position.puzzle.symbols.value
+        for _, relation in self._position.rules.in_force:
+            names = [str(each) for each in relation.cells]
+            if cell not in names or any(name not in candidates for name in names):
+                continue
+            others = [name for name in names if name != cell]
+            if prod(len(candidates[name]) for name in others) > _MOST_WAYS:
+                continue
+            ways = [dict(zip(others, held, strict=True)) for held in product(*(candidates[name] for name in others))]
+            ways = [way for way in ways if self._differ(way)]
+            left = {
+                symbol
+                for symbol in left
+                if any(
+                    relation.holds({each: value[{**way, cell: symbol}[str(each)]] for each in relation.cells})
+                    for way in ways
+                    if self._differ({**way, cell: symbol})
+                )
+            }
+        return left
+
+    def _differ(self, held: dict[str, str]) -> bool:
+        return all(held[a] != held[b] or b not in self.apart[a] for a, b in combinations(held, 2))
 
     def places(self, symbol: str, house: str) -> set[str]:
         """The open cells of a house that can hold a symbol."""

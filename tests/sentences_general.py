@@ -40,7 +40,7 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     yield from _conclusion(board, step)
     yield from _where(step)
     for stage in ("why", "plain"):
-        for sentence in re.split(r"(?<=[.!?]) ", texts[stage]):
+        for sentence in re.split(r"(?<=[.!?]) ", texts[stage].removesuffix(f"So {step.what}.")):
             for complaint in (*_only_places(board, sentence), *_inside(board, sentence), *_filled(board, sentence)):
                 yield f"{stage} says falsely: {complaint}: {sentence}"
 
@@ -68,6 +68,14 @@ def _conclusion(board: Board, step: gw.Step) -> Iterator[str]:
             for cell in cells_of(match[1]):
                 if gone := symbols_of(match[2]) - board.candidates.get(cell, set()):
                     yield f"what rules out {sorted(gone)} of {cell} again: {step.what}"
+        elif match := re.fullmatch(rf"({CELLS}) (?:is|are) ({SYMBOLS})", sentence):
+            for cell in cells_of(match[1]):
+                kept = board.candidates.get(cell, set()) - set(step.ruled_out.get(cell, ()))
+                placed = {step.placements[cell]} if cell in step.placements else kept
+                if symbols_of(match[2]) != placed:
+                    yield f"what is left for {cell} is {sorted(placed)}: {step.what}"
+        else:
+            yield f"what can't be read: {sentence}"
 
 
 def _where(step: gw.Step) -> Iterator[str]:

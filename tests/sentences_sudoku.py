@@ -125,6 +125,10 @@ class _Played:
     def places(self, symbol: str, house: str) -> set[str]:
         return {cell for cell in self.board.house(house) or () if symbol in self.candidates[cell]}
 
+    def left(self, cell: str) -> set[str]:
+        """What a cell can hold: its candidates, or what rules about few cells, such as sums, leave of them."""
+        return self.candidates[cell] if len(self.candidates[cell]) < 2 else self.board.allowed(cell, self.candidates)
+
 
 def _proof(board: Board, text: str) -> Iterator[str]:
     """Every line of a proof, played on the board."""
@@ -165,10 +169,11 @@ def _played_briefly(now: _Played, sentence: str) -> Iterator[str]:
         if sign == "<>":
             now.candidates[cell] -= set(symbols.split(","))
             continue
-        if re.fullmatch(HOUSE, reason) and now.places(symbols, reason) - {cell}:
+        seen = re.fullmatch(HOUSE, reason) and now.board.holds_each(reason) and now.left(cell) != {symbols}
+        if seen and now.places(symbols, reason) - {cell}:
             yield f"{symbols} can be in {sorted(now.places(symbols, reason))} of {reason}"
         elif re.fullmatch(rf"{CELL}(?:, {CELL})*", reason):
-            if now.candidates[cell] - {symbols}:
+            if now.left(cell) - {symbols}:
                 yield f"{cell} can be {sorted(now.candidates[cell])}"
             if blind := [other for other in cells_of(reason) if other not in now.board.apart[cell]]:
                 yield f"{cell} does not see {blind}"
@@ -188,7 +193,7 @@ def _played_line(now: _Played, sentence: str) -> Iterator[str]:
             if now.places(symbol, match[1]) != {cell}:
                 yield f"{symbol} can be in {sorted(now.places(symbol, match[1]))} of {match[1]}"
         elif match := re.fullmatch(rf"all that ({CELLS}) leaves?", reason):
-            if now.candidates[cell] != {symbol}:
+            if now.left(cell) != {symbol}:
                 yield f"{cell} can be {sorted(now.candidates[cell])}"
             if blind := [other for other in cells_of(match[1]) if other not in now.board.apart[cell]]:
                 yield f"{cell} does not see {blind}"
@@ -199,7 +204,7 @@ def _contradiction(now: _Played, sentence: str) -> Iterator[str]:
     if match := re.match(rf"({HOUSE}) has no place left for ({SYMBOL})", sentence[:1].lower() + sentence[1:]):
         if now.places(match[2], match[1]):
             yield f"{match[2]} can be in {sorted(now.places(match[2], match[1]))}"
-    elif (match := re.match(rf"{CELLS} leaves? nothing for ({CELL})", sentence)) and now.candidates[match[1]]:
+    elif (match := re.match(rf"{CELLS} leaves? nothing for ({CELL})", sentence)) and now.left(match[1]):
         yield f"{match[1]} can be {sorted(now.candidates[match[1]])}"
 
 

@@ -7,6 +7,7 @@ sums that are shown must add up; bounds must hold for all ways to fill the cells
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import prod
 
 import gridwise as gw
 from gridwise.logic.position import Position
@@ -27,7 +28,8 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     if step.wording.marks:
         return
     relations = _clues(position, step)
-    for stage, text in (("why", step.why), ("plain", step.plain)):
+    for stage, whole in (("why", step.why), ("plain", step.plain)):
+        text = whole.removesuffix(f"So {step.what}.")
         for complaint in (
             *_sums(text),
             *_equations(position, text),
@@ -35,7 +37,10 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
             *_combinations(position, relations, text),
             *_bounds(position, step, text),
             *_needs(position, relations, text),
+            *_pairs(position, relations, text),
+            *_whole(position, relations, step, text),
             *_overlap(position, step, relations, text),
+            *_shadow(position, text),
         ):
             yield f"{stage} says falsely: {complaint}: {text}"
     yield from _silence(step)
@@ -135,20 +140,85 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
     if possible is None:
         return
     ordered = isinstance(relation, Linear) and len(set(relation.weights)) > 1
-    for cell, value in re.findall(rf"({CELL}) can only be (\d+) of these", text):
-        if set(_left(position)[cell]) & {v for combo in combos for v in combo} != {int(value)}:
-            yield f"{cell} can be something else of these"
-    for cell, value in re.findall(rf"[Oo]nly ({CELL}) can be (\d+)", text):
-        if [str(c) for c in cells if int(value) in _left(position)[str(c)]] != [cell]:
-            yield f"another cell can be {value}"
-        if not all(int(value) in combo for combo in combos):
-            yield f"it does not need {value}"
+    yield from _forced(position, cells, combos, text)
+    for gone in re.findall(r"[Nn]o order of these has ([^.]*)", text):
+        for values, names in re.findall(rf"((?:\d+(?:, | or )?)+) in ({CELLS})", gone):
+            held = [cells.index(Cell.parse(name)) for name in cells_of(names)]
+            if any(way[place] in set(map(int, re.findall(r"\d+", values))) for way in possible for place in held):
+                yield f"{values} in {names} is possible"
     real = possible if ordered else {tuple(sorted(way)) for way in possible}
     said = set(combos) if ordered else {tuple(sorted(map(abs, combo))) for combo in combos}
     if wrong := said - real:
         yield f"{sorted(wrong)[0]} can't be"
     if missing := real - said:
         yield f"{sorted(missing)[0]} is left out"
+
+
+def _forced(position: Position, cells: Sequence[Cell], combos: Sequence[Sequence[int]], text: str) -> Iterator[str]:
+    """`a1 can only be 3 of these. Then only a2 can be 5`: each is true once those before it are."""
+    known = {value for combo in combos for value in combo}
+    left = {str(cell): set(_left(position)[str(cell)]) & known for cell in cells}
+    for naked, one, hidden, other in re.findall(
+        rf"({CELL}) can only be (\d+) of these|[Oo]nly ({CELL}) can be (\d+)(?![+×\d])", text
+    ):
+        cell, value = naked or hidden, int(one or other)
+        if naked and left[cell] != {value}:
+            yield f"{cell} can be something else of these"
+        if hidden and [name for name, held in left.items() if value in held] != [cell]:
+            yield f"another cell can be {value}"
+        if hidden and not all(value in combo for combo in combos):
+            yield f"it does not need {value}"
+        left = {name: {value} if name == cell else held - {value} for name, held in left.items()}
+
+
+def _pairs(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
+    """`5 or 6 in a1 would need 9 or 8 in a2`, `a1 and a2 can only be 1 and 2, or 3 and 2`."""
+    if not relations or len(relations[0].cells) != 2 or not all(isinstance(c, Cell) for c in relations[0].cells):
+        return
+    relation, left = relations[0], _left(position)
+    cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+    everything = set(position.puzzle.symbols.value.values())
+    for values, cell, needs, other in re.findall(
+        rf"((?:\d+(?:, | or )?)+) in ({CELL}) would need ((?:\d+(?:, | or )?)+) in ([a-z]+\d+|r\d+c\d+)", text
+    ):
+        needed: set[int] = set()
+        for value in map(int, re.findall(r"\d+", values)):
+            pairs = [{Cell.parse(cell): value, Cell.parse(other): beside} for beside in everything]
+            fits = {pair[Cell.parse(other)] for pair in pairs if relation.holds(pair)}
+            fits -= {value} if position.now.sees(*cells) else set()
+            needed |= fits
+            if fits & set(left[other]):
+                yield f"{other} can be {sorted(fits & set(left[other]))} beside {value}"
+        if needed != set(map(int, re.findall(r"\d+", needs))):
+            yield f"{values} in {cell} would need {sorted(needed)}"
+    for one, other, ways in re.findall(rf"({CELL}) and ({CELL}) can only be (\d+ and [^.]*)", text):
+        said = {tuple(map(int, re.findall(r"\d+", way))) for way in ways.split(", or ")}
+        if (one, other) == tuple(map(str, cells)) and said != (_ways(position, relation, cells) or said):
+            yield f"{one} and {other} can be something else"
+
+
+def _whole(position: Position, relations: Sequence[Relation], step: gw.Step, text: str) -> Iterator[str]:
+    """`The other cells of the 15-cage make 3+4 = 7, and 15 − 7 = 8`, `each holds its largest number`."""
+    left = _left(position)
+    kept = {cell: [v for v in left[cell] if not _removed(position, step, cell, v)] for cell in left}
+    changed = [cell for cell in (*step.placements, *step.ruled_out) if cell in left]
+    for made, result in re.findall(
+        r"^The other cells? of .*? (?:is|make (?:[\d+×()−]+ =)) (\d+), and \d+ [−÷] \d+ = (−?\d+)\.", text
+    ):
+        cells = [str(cell) for cell in relations[0].cells]
+        filled = [left[cell][0] for cell in cells if len(left[cell]) == 1]
+        is_product = isinstance(relations[0], Product)
+        if len(filled) != len(cells) - 1 or (prod(filled) if is_product else sum(filled)) != int(made):
+            yield f"the other cells do not make {made}"
+        if any(kept[cell] != [int(result.replace("−", "-"))] for cell in changed):
+            yield f"what is left is not {result}"
+    for made, kind in re.findall(r"[Tt]hese cells make at \w+ ([\d+]+) = \d+, so each holds its (\w+) number", text):
+        best = {cell: (max if kind == "largest" else min)(values) for cell, values in left.items()}
+        if wrong := [cell for cell in changed if kept[cell] != [best[cell]]]:
+            yield f"{wrong} do not hold the {kind} of their numbers"
+        own = not re.search(r"they? (?:cover|fill)|it covers|cancels? out|adds? up", text)
+        if own and sorted(best[str(cell)] for cell in relations[0].cells) != sorted(map(int, made.split("+"))):
+            yield f"{made} are not the {kind} numbers"
 
 
 def _ways(position: Position, relation: Relation, cells: Sequence[Cell]) -> set[tuple[int, ...]] | None:
@@ -243,6 +313,15 @@ def _overlap(position: Position, step: gw.Step, relations: Sequence[Relation], t
         yield from _brackets(position, cells, ways, brackets)
     if not told:
         yield "it does not say what is needed"
+
+
+def _shadow(position: Position, text: str) -> Iterator[str]:
+    """`needs 1 in a1 or a2, and b1 and b2 see both`."""
+    for places, cells in re.findall(rf"needs \d+ in ({CELLS}), and ({CELLS}) sees? (?:it|both|all of these)", text):
+        apart = Board(position).apart
+        for cell in cells_of(cells):
+            if not set(cells_of(places)) <= apart[cell]:
+                yield f"{cell} does not see all of {places}"
 
 
 def _brackets(position: Position, cells: Sequence[Cell], ways: set[tuple[int, ...]] | None, text: str) -> Iterator[str]:

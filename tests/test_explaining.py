@@ -79,6 +79,28 @@ def test_a_hint_comes_in_four_stages_from_the_position_as_it_is():
     assert second.step.placements != first.step.placements
 
 
+STARS = "- StarBattle\n- size: [6, 6]\n- regions: AABBBB / CABBBB / CADBBB / CADBBB / CEEEFF / CEEFFF\n"
+
+
+def test_a_hint_looks_beyond_the_crosses_around_a_star():
+    position = gw.position(gw.parse(STARS), placed={"c3": "1"})
+    assert next(gw.find_all(position, "Easy")).technique == "exclusion zone"
+    hint = gw.hint(position)
+    assert hint.step is not None
+    assert hint.step.technique != "exclusion zone"
+    assert {step.technique for step in hint.earlier} <= {"exclusion zone"}
+    assert all(step.why in hint.stage(3) for step in hint.earlier)
+
+
+def test_if_only_crosses_are_left_the_hint_is_a_cross():
+    puzzle = gw.parse(STARS)
+    solution = next(gw.solutions(puzzle)).entries
+    placed = {cell: symbol for cell, symbol in solution.items() if symbol == "1" or str(cell) != "f1"}
+    hint = gw.hint(gw.position(puzzle, placed=placed))
+    assert hint.step is not None
+    assert hint.step.placements == {"f1": "0"}
+
+
 def test_candidates_that_a_player_crossed_out_are_believed():
     puzzle = gw.parse(EASY)
     step = gw.hint(puzzle).step

@@ -109,6 +109,8 @@ BOARD = gw.parse("""
         ("b1, b2 and c3 are not 1 or 4; d1 is 2.", {"d1": "2"}, {"b1": "14", "b2": "14", "c3": "14"}),
         ("b1-b2 <> 14", {}, {"b1": "14", "b2": "14"}),
         ("b1 isn't 3, b2 can't be 4", {}, {"b1": "3", "b2": "4"}),
+        ("b1 and b2 are 1 or 3; c3 is not 2", {}, {"b1": "24", "b2": "24", "c3": "2"}),
+        ("b1 can only be 2 or 4, c3 = 1", {"c3": "1"}, {"b1": "13"}),
     ],
 )
 def test_answers_are_read(text: str, placed: dict[str, str], removed: dict[str, str]) -> None:

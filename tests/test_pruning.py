@@ -66,11 +66,17 @@ def test_hints_lead_to_a_placement() -> None:
     assert hint.then[-1].placements
     assert not any(step.placements for step in (hint.step, *hint.then[:-1]))
     steps = len(hint.then)
-    assert steps > 1
-    assert hint.stage(4) == f"So {hint.step.what}. The next placement is {steps} steps away."
+    assert steps > 2
+    last = replace(hint.then[-1], removals={}, left={}).what
+    told, _, way = hint.stage(4).partition(" On the way, look at ")
+    assert told == f"So {hint.step.what}. The next placement is {steps} steps away: {last}."
+    assert way.startswith(hint.then[0].where.removeprefix("Look at ").removesuffix("."))
     near = gw.Hint(step=hint.then[-2], then=hint.then[-1:])
-    placed = replace(hint.then[-1], removals={}).what
-    assert near.stage(4) == f"So {hint.then[-2].what}. After that: {hint.then[-1].why} So {placed}."
+    assert near.stage(4) == f"So {hint.then[-2].what}. After that: {hint.then[-1].why} So {last}."
+    two = gw.Hint(step=hint.then[-3], then=hint.then[-2:])
+    assert two.stage(4).endswith(
+        f" After that: {hint.then[-2].why} So {hint.then[-2].what}. Then: {hint.then[-1].why} So {last}."
+    )
     assert gw.Hint.from_json(hint.to_json()) == hint
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import gridwise as gw
 from gridwise.logic.technique import LEVELS
+from gridwise.model.registry import type_names
 from proofs import spread, sudokus
 from sentence_checker import check_explanation, new_puzzles
 
@@ -13,18 +14,20 @@ TYPES = ("Sudoku",)
 CORPORA = {"easy": 2, "top95": 3, "top1465": 6, "minimal": 6}
 CASES = [pytest.param(name, level, 1, id=f"{name}-{level}") for name in TYPES for level in LEVELS] + [
     pytest.param(name, level, 100, id=f"{name}-{level}-many", marks=pytest.mark.prove)
-    for name in TYPES
+    for name in type_names()
     for level in LEVELS
 ]
 
 
 @pytest.mark.parametrize(("name", "level", "count"), CASES)
 def test_no_new_puzzle_is_explained_with_a_false_statement(name: str, level: str, count: int) -> None:
-    checked = 0
-    for puzzle in new_puzzles(name, [level], count):
+    checked, seconds = 0, None if count == 1 else 60
+    for puzzle in new_puzzles(name, [level], count, seconds=seconds):
         checked += 1
         for all_steps in (True, False):
-            assert list(check_explanation(puzzle, seconds=None if count == 1 else 60, all_steps=all_steps)) == []
+            assert list(check_explanation(puzzle, seconds=seconds, all_steps=all_steps)) == []
+    if not checked and name not in TYPES:
+        pytest.skip(f"no {name} ({level}) could be made")
     assert checked
 
 

@@ -7,6 +7,7 @@ import pytest
 import gridwise as gw
 from gridwise.logic.explain import find
 from gridwise.logic.position import Position
+from sentence_checker import false_statements as everything_false
 from sentences_sums import false_statements
 
 TYPES = ("KillerSudoku", "KenKen", "Kakuro", "ArrowSudoku", "KropkiSudoku", "ThermoSudoku", "Futoshiki", "VertexSums")
@@ -38,3 +39,90 @@ def test_the_reader_finds_what_is_false(words: str) -> None:
     [step] = find(position, "cage combinations")
     assert list(false_statements(position, step)) == []
     assert list(false_statements(position, replace(step, reason=words))) != []
+
+
+TWO = "- KillerSudoku\n- {name: Cage, region: a1 a2, sum: 13}\n"
+THREE = "- KillerSudoku\n- {name: Cage, region: b1 b2 b3, sum: 15}\n"
+FOUR = "- KillerSudoku\n- {name: Cage, region: b1 b2 b3 b4, sum: 20}\n"
+DOT = "- KropkiSudoku\n- WhiteDot: a1 a2\n"
+CALC = "- LatinSquare\n- size: [4, 4]\n- {name: UnknownOperation, region: a1 a2 b1, target: 4}\n"
+CASES = {
+    "what a number would need": (
+        TWO,
+        {"a1": "56"},
+        "small cage combinations",
+        "The 13-cage a1 a2 can only be 4+9, 5+8 or 6+7. 7 or 8 in a2 would need 6 or 5 in a1.",
+        "a1 is not 1, 2 or 3; a2 is 4, 5, 6 or 9",
+        [("need 6 or 5", "need 5 or 4"), ("7 or 8 in a2", "7 or 9 in a2"), ("4+9, ", "")],
+    ),
+    "the last cell": (
+        THREE,
+        {"b1": "=5", "b2": "=4"},
+        "small cage combinations",
+        "The other cells of the 15-cage b1 b2 b3 make 4+5 = 9, and 15 − 9 = 6.",
+        "b3 is 6",
+        [("15 − 9 = 6", "15 − 9 = 7"), ("15 − 9 = 6", "16 − 9 = 7"), ("4+5 = 9", "4+4 = 8")],
+    ),
+    "the largest numbers": (
+        THREE,
+        {"b1": "56789", "b2": "36789", "b3": "2345789"},
+        "cage bounds",
+        "The 15-cage b1 b2 b3: these cells make at most 4+5+6 = 15, so each holds its largest number.",
+        "b1 is 4; b2 is 5; b3 is not 1",
+        [("largest", "smallest"), ("4+5+6 = 15", "3+5+6 = 14"), ("4+5+6 = 15", "4+5+7 = 16")],
+    ),
+    "one after the other": (
+        FOUR,
+        {"b1": "1346789", "b2": "1245678", "b3": "123459", "b4": "13456"},
+        "cage combinations",
+        "The 20-cage b1 b2 b3 b4 can only be 2+3+6+9 or 2+3+7+8. b1 can only be 2 of these. Then only b2 can be 3.",
+        "b1 is not 5; b2 is not 9; b4 is not 2",
+        [("b1 can only be 2", "b3 can only be 6"), ("only b2 can be 3", "only b4 can be 9"), ("2+3+7+8", "1+4+7+8")],
+    ),
+    "few pairs": (
+        DOT,
+        {"a1": "236789", "a2": "2357"},
+        "pair combinations",
+        "The white dot a1 a2: a1 and a2 can only be 5 and 4, or 5 and 6.",
+        "a1 is not 1 or 4; a2 is 4 or 6",
+        [("5 and 4", "5 and 3"), (", or 5 and 6", "")],
+    ),
+    "no operator": (
+        CALC,
+        {},
+        "cage combinations",
+        "The cage a1 a2 b1 with 4 can only be 1+1+2, 1×1×4 or 1×2×2, since no number comes twice in row a and "
+        "column 1. No order of these has 4 in a2 or b1.",
+        "a1 is not 3; a2 and b1 are not 3 or 4",
+        [("1+1+2", "1+2+3"), ("1×2×2", "2×2×2"), ("a2 or b1", "a1")],
+    ),
+}
+
+
+def _step(name: str) -> tuple[Position, gw.Step]:
+    text, marks, technique, *_ = CASES[name]
+    placed = {cell: mark[1:] for cell, mark in marks.items() if mark[0] == "="}
+    removed = {cell: mark for cell, mark in marks.items() if cell not in placed}
+    position = Position(gw.parse(text), placed=placed, removed=removed)
+    return position, find(position, technique)[0]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_arithmetic_of_a_clue_is_told_and_true(name: str) -> None:
+    position, step = _step(name)
+    assert (step.why, step.what) == CASES[name][3:5]
+    assert list(everything_false(position, step)) == []
+    assert gw.Step.from_json(step.to_json()).what == step.what
+
+
+@pytest.mark.parametrize(("name", "said", "false"), [(n, *change) for n, case in CASES.items() for change in case[5]])
+def test_false_arithmetic_is_found(name: str, said: str, false: str) -> None:
+    position, step = _step(name)
+    assert said in step.why
+    assert list(false_statements(position, replace(step, reason=step.why.replace(said, false)))) != []
+
+
+def test_what_is_left_must_be_true() -> None:
+    position, step = _step("what a number would need")
+    for false in ("a2 is 4, 5 or 6; a1 is not 1, 2 or 3", "a2 is 9; a1 is not 1", "a2 could be 4"):
+        assert any("what" in complaint for complaint in everything_false(position, replace(step, told=false)))

@@ -66,6 +66,11 @@ class OutsideClue(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"{words(type(self).__name__)} {self.text()} at {self.at}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        label = self.label(relation)
+        clue = label.removesuffix(f" at {self.at}")
+        return label if clue == label else f"the {clue} {self.at.beside}"
+
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         grid = puzzle.grid

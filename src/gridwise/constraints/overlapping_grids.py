@@ -102,7 +102,7 @@ class OverlappingGrids(Constraint):
             return "overlapping grids"
         cells = relation.cells
         kind = "row" if cells[0][0] == cells[-1][0] else "column" if cells[0][1] == cells[-1][1] else "box"
-        return f"{kind} {region_name(cells)}"
+        return f"{kind} {region_name(cells) if kind == 'box' else f'{min(cells)}–{max(cells)}'}"
 
     example: ClassVar[str] = """
         - {name: OverlappingGrids, corners: a1 c3, side: 4}

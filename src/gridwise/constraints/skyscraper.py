@@ -61,6 +61,9 @@ class SkyscraperClue(OutsideClue):
     def label(self, relation: Relation | None = None) -> str:
         return f"skyscraper {self.count} at {self.at}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.count} {self.at.beside}"
+
     def why(self, relation: Relation, finding: Finding) -> str:
         cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
         start = f"{self.at.line_name} shows {self.count} of its {len(cells)} from the {self.at.side}"

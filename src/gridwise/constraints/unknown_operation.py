@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -65,6 +65,9 @@ class UnknownOperation(_Operation):
 
     def title(self, relation: Relation | None = None) -> str:
         return f"the cage {names(self.region)} with {self.target}"
+
+    def joins(self, values: Sequence[int]) -> str:
+        return next((each.mark for each in OPERATORS.values() if each.made(values) == self.target), "")
 
     @classmethod
     def instances(

@@ -47,8 +47,11 @@ class Conclusions:
 
 
 _NOT = r"(?:is|are|was|were|can't be|cannot be|can not be) not|isn't|aren't|can't be|cannot be|!=|<>|≠|≠"
+_ONLY = r"(?:can only be|can be only|must be)"
 _HAS = r"(?:each )?(?:holds?|has|have)"
-_VERB = re.compile(rf"\s*(?:(?P<no>{_NOT})|(?P<has>\b{_HAS}\b)|(?P<yes>==?|:|\b(?:is|are)\b))\s*", re.IGNORECASE)
+_VERB = re.compile(
+    rf"\s*(?:(?P<no>{_NOT})|(?P<only>{_ONLY})|(?P<has>\b{_HAS}\b)|(?P<yes>==?|:|\b(?:is|are)\b))\s*", re.IGNORECASE
+)
 _PLACE = rf"(?:{PLACE_PATTERN}|{CELL_PATTERN}(?:\s*[-–]\s*{CELL_PATTERN})?)"
 _SUBJECT = re.compile(rf"(?:^|[\s,;.]|\band\b)*((?:{_PLACE}(?:[\s,;]|\band\b)*)+)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;]+(?:or|and|nor)?\b\s*|\s*/\s*|\s+or\s+", re.IGNORECASE)
@@ -56,7 +59,7 @@ _SAMPLE = "write conclusions like 'a5 is not 3, r2c3 = 7'"
 
 
 def parse_answer(text: str, puzzle: Puzzle) -> Conclusions:
-    """The conclusions that a text states: `r2c3 = 7`, `a5 != 3`, or the words of a step."""
+    """The conclusions that a text states: `r2c3 = 7`, `a5 != 3`, `b1 is 2 or 4`, or the words of a step."""
     placed, removed = set[Candidate](), set[Candidate]()
     for subject, verb, value in _clauses(text):
         cells = _cells(subject, puzzle)
@@ -64,6 +67,8 @@ def parse_answer(text: str, puzzle: Puzzle) -> Conclusions:
             symbols = _Words(puzzle.symbols, cell.layer)
             if verb == "no":
                 removed |= {(cell, symbol) for symbol in symbols.several(value)}
+            elif verb == "only" or re.search(r"\bor\b", value, re.IGNORECASE):
+                removed |= {(cell, symbol) for symbol in symbols.names if symbol not in symbols.several(value)}
             elif (absent := symbols.absent(value)) is not None:
                 removed.add((cell, absent))
             else:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from gridwise.logic.step import capital, either, houses, listed
-from gridwise.logic.sum_words import LONGEST, Weighted, bounds_in_words, gone_in_words, title_of
+from gridwise.logic.sum_words import LONGEST, MOST_LISTED, Weighted, bounds_in_words, gone_in_words, title_of
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Permutation, Relation
 from gridwise.model.relations.base import Total
 
+_MOST_ORDERED = 4
+"""The maximum number of cells whose orders are compared."""
 _FEW = 2
 """The maximum number of sums that are named with all their cells."""
 
@@ -43,9 +46,18 @@ class DerivedSum:
 
     def ways(self) -> str:
         """The ways to fill the open cells, as in `1+8−7 or 4+5−7`; empty if they are too many."""
-        list_ = [terms_in_words(map(str, combo), self.open.weights.values(), tight=True) for combo in self.combos]
+        combos = self._without_order()
+        list_ = [terms_in_words(map(str, combo), self.open.weights.values(), tight=True) for combo in combos]
         said = either(list_) if list_ else ""
         return said if len(said) <= LONGEST else ""
+
+    def _without_order(self) -> tuple[tuple[int, ...], ...]:
+        """The combinations, each once if every order of its numbers is possible."""
+        if not self.open.is_plain or len(self.open.weights) > _MOST_ORDERED:
+            return self.combos
+        sets, all_of = dict.fromkeys(tuple(sorted(combo)) for combo in self.combos), set(self.combos)
+        free = all(order in all_of for combo in sets for order in permutations(combo))
+        return tuple(sets) if free else self.combos
 
 
 def terms_in_words(names: Iterable[str], weights: Iterable[int], *, tight: bool = False) -> str:
@@ -69,12 +81,15 @@ def derived_in_words(derived: DerivedSum, finding: Finding) -> str:
     if len(derived.open.weights) == 1:
         return said[0]
     left = terms_in_words(map(str, derived.open.weights), derived.open.weights.values())
-    if list_ := derived.ways():
+    list_ = derived.ways()
+    if list_ and len(derived.combos) <= MOST_LISTED:
         return f"{said[0]} {'That' if derived.open.is_plain else left} can only be {list_}."
     if bounds := bounds_in_words(derived.open, finding):
         return f"{said[0]} {bounds}"
     if needs := _needs_in_words(derived.open, finding):
         return f"{said[0]} {needs}"
+    if list_:
+        return f"{said[0]} {'That' if derived.open.is_plain else left} can only be {list_}."
     return f"{said[0]} No way to fill these cells has {gone_in_words(finding)}."
 
 

@@ -224,7 +224,8 @@ class _Replay:
         self._root = position.masks()
         model, index = position.model, position.puzzle.grid.index
         self._relations, self._index, self._values = model.skeleton.relations, index, model.values
-        self._peers = [[index[other] for other in position.rules.apart[cell]] for cell in model.places]
+        rules = position.rules
+        self._peers = [[index[other] for other in {**rules.apart[c], **rules.pairs_apart[c]}] for c in model.places]
 
     def step(self, raw: RawStep) -> RawStep:
         """The whole proof: an assumption, or several branches."""
@@ -264,7 +265,9 @@ class _Replay:
         if kind in (_HIDDEN, _NO_PLACE):
             return self._in_house(masks, part)
         if kind in (_NAKED, _NO_CANDIDATE) and part.pattern:
-            return part._replace(extra=self._causes(masks, order, part.pattern[0][0]))
+            cell = part.pattern[0][0]
+            if masks[cell].bit_count() == (kind == _NAKED):  # otherwise a sum or another rule takes the rest
+                return part._replace(extra=self._causes(masks, order, cell))
         return part
 
     def _place(self, masks: list[int], order: list[int], cell: int, value: int) -> None:

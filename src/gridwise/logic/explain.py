@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gridwise.common.errors import Undecided
 from gridwise.logic.climb import climb
-from gridwise.logic.ladder import Ladder, ladder, technique
+from gridwise.logic.ladder import Ladder, ladder, technique, techniques
 from gridwise.logic.position import Position
 from gridwise.logic.pruning import Taken, prune
 from gridwise.logic.step import Step
@@ -76,6 +76,14 @@ def toward_placement(position: Position) -> Iterator[Step]:
         yield step
         if any(not grid.derived or Cell.parse(name).layer not in grid.derived for name in step.placements):
             return
+
+
+def noted(position: Position) -> tuple[Position, list[Step]]:
+    """The position with everything that players note without a thought, and the steps that note it."""
+    names = frozenset(name for name, each in techniques().items() if each.is_note)
+    end = position.copy()
+    taken = list(climb(end, ladder("gridwise", names)))
+    return end, list(_as_steps(position, taken, "gridwise"))
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:

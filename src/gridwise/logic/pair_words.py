@@ -10,7 +10,7 @@ from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Pair
 
-_MOST_PARTS = 4
+_TWO, _MOST_PARTS = 2, 4
 _FEW = 3
 """The maximum number of partners that are listed for a number."""
 
@@ -21,9 +21,18 @@ def pair_in_words(relation: Pair, finding: Finding) -> str:
     for cell, gone in finding.gone.items():
         other = relation.b if cell == relation.a else relation.a
         said += _of_cell(relation, finding, cell, other, sorted(gone))
+    if len(said) > _TWO and (few := _few_ways(relation, finding)):
+        return f"{capital(title_of(relation))}: {relation.a} and {relation.b} can only be {few}."
     if len(said) > _MOST_PARTS:
         return f"{capital(title_of(relation))} leaves no number beside {gone_in_words(finding)}."
     return f"{capital(title_of(relation))}: {'; '.join(dict.fromkeys(said))}."
+
+
+def _few_ways(relation: Pair, finding: Finding) -> str:
+    """`9 and 8`, `1 and 2 or 3 and 2`: what the two cells can hold together; empty if that is a long list."""
+    first, second = (sorted(finding.left[cell]) for cell in (relation.a, relation.b))
+    ways = [(v, w) for v in first for w in second if _fits(relation, finding, relation.a, v, relation.b, w)]
+    return ", or ".join(f"{v} and {w}" for v, w in ways) if len(ways) <= _FEW else ""
 
 
 def _of_cell(relation: Pair, finding: Finding, cell: Cell, other: Cell, gone: list[int]) -> list[str]:

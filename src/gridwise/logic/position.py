@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
     from gridwise.logic.technique import Technique
     from gridwise.model.puzzle import Puzzle
+
+_FEW_GONE, _FEW_LEFT = 2, 4
+"""A cell that loses more candidates than the first, and keeps at most the second, is told by what it keeps."""
 
 
 class Position:
@@ -236,7 +240,22 @@ class Position:
         self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
     ) -> Step:
         """The step with names of cells, symbols and clues instead of numbers; this is the position before it."""
-        return self._named(technique, technique.complete(self, raw), ladder, snapshot)
+        step = self._named(technique, technique.complete(self, raw), ladder, snapshot)
+        left = self._left_by(step, self.masks() if snapshot is None else snapshot.masks)
+        return replace(step, left=left) if left else step
+
+    def _left_by(self, step: Step, masks: Sequence[int]) -> dict[str, tuple[str, ...]]:
+        """What cells can still hold after a step, for those that lose many candidates and keep few."""
+        lost: dict[int, int] = {}
+        for place, value in () if step.wording.marks else step.raw.removals:
+            lost[place] = lost.get(place, 0) | 1 << value
+        left: dict[str, tuple[str, ...]] = {}
+        for place, gone in lost.items():
+            kept = masks[place] & ~gone
+            if _FEW_GONE < gone.bit_count() > kept.bit_count() <= _FEW_LEFT:
+                held = self._names(tuple((place, value) for value in range(kept.bit_length()) if kept >> value & 1))
+                left |= {cell: tuple(symbol for _, symbol in held) for cell, _ in held if cell in step.removals}
+        return left
 
     def _named(self, technique: Technique, raw: RawStep, ladder: str, snapshot: Snapshot | None = None) -> Step:
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0

@@ -128,6 +128,8 @@ class Step:
     """What it is called here, if that is not the name of its technique."""
     told: str = field(default="", compare=False, repr=False)
     """What follows, if it is told in other words than those of the symbols."""
+    left: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """What cells can still hold, where that is shorter to say than what the step removes: cell to symbols."""
 
     @property
     def title(self) -> str:
@@ -158,7 +160,10 @@ class Step:
 
     @property
     def what(self) -> str:
-        """Fourth stage: what follows, without a full stop: `a1 is 5`, or `a2 and b3 are not 1 or 4; c1 is not 1`."""
+        """Fourth stage: what follows, without a full stop.
+
+        `a1 is 5`, `a2 and b3 are not 1 or 4; c1 is not 1`, or `a1 and a2 are 8 or 9`.
+        """
         if self.told:
             return self.told
         same: dict[str, list[str]] = {}
@@ -166,10 +171,13 @@ class Step:
             same.setdefault(symbol, []).append(cell)
         shown = {symbol: ranged(cells) if self.wording.marks else cells for symbol, cells in same.items()}
         said = [self.wording.is_(cells, symbol) for symbol, cells in shown.items()]
-        alike: dict[tuple[str, ...], list[str]] = {}
+        alike: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for cell, symbols in self.removals.items():
-            alike.setdefault(symbols, []).append(cell)
-        said += [self.wording.is_not(cells, symbols) for symbols, cells in alike.items()]
+            alike.setdefault((cell in self.left, self.left.get(cell, symbols)), []).append(cell)
+        said += [
+            self.wording.is_one_of(cells, symbols) if kept else self.wording.is_not(cells, symbols)
+            for (kept, symbols), cells in alike.items()
+        ]
         return "; ".join(said)
 
     @property
@@ -249,6 +257,7 @@ class Step:
             "parts": [part.to_json() for part in self.parts],
             **({"marks": [[name, mark.to_json()] for name, mark in self.wording.marks]} if self.wording.marks else {}),
             **({"reason": self.reason} if self.reason else {}),
+            **({"left": {cell: list(symbols) for cell, symbols in self.left.items()}} if self.left else {}),
             "text": {name: getattr(self, name) for name in ("title", "where", "which", "why", "what", "plain")},
             **({"notation": notation} if (notation := self.notation) else {}),
         }
@@ -262,7 +271,9 @@ class Step:
         words = Wording(tuple((name, Mark.from_json(mark)) for name, mark in data.get("marks", ())))
         placements, reason = dict(data["placements"]), data.get("reason", "")
         shown = data.get("text", {}).get("title", "")
+        left = {cell: tuple(symbols) for cell, symbols in data.get("left", {}).items()}
         made = cls(data["technique"], placements, removals, because, data["score"], parts, wording=words, reason=reason)
+        made = replace(made, left=left) if left else made
         return made if shown in ("", made.technique) else replace(made, shown=shown)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import inf
+from dataclasses import dataclass, field
+from math import inf, prod
 from types import MappingProxyType
 
 from gridwise.logic.step import capital, either, listed
@@ -14,6 +14,8 @@ from gridwise.model.relations import Either, Linear, Product, Relation
 
 LONGEST = 80
 """The maximum length of a list of combinations, in characters: nobody reads longer ones."""
+MOST_LISTED = 5
+"""More combinations are listed only if a step can't be told without them."""
 _MOST_TRIES = 20_000
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -80,8 +82,39 @@ def extreme(cells: Sequence[Cell], weights: Mapping[Cell, int], finding: Finding
     return best[0][1] if tries <= _MOST_TRIES else None
 
 
+def last_cell_in_words(relation: Relation, finding: Finding) -> str:
+    """`The other cells of the 15-cage a1 a2 b1 make 3+4 = 7, and 15 − 7 = 8.`; empty if more cells are open."""
+    total, held = Weighted.of(relation), {c: finding.left.get(c, frozenset()) for c in relation.cells}
+    cells = [cell for cell, values in held.items() if len(values) != 1]
+    if len(cells) != 1 or len(held) < _TWO or not (isinstance(relation, Product) or (total and total.is_plain)):
+        return ""
+    values, sign = sorted(min(held[cell]) for cell in held if cell not in cells), "×"
+    if total is not None:
+        made, target, sign = sum(values), total.target, "+"
+    else:
+        assert isinstance(relation, Product)
+        made, target = prod(values), relation.target
+    rest = f"{target}{_minus(made)} = {target - made}" if total else f"{target} ÷ {made} = {target // made}"
+    if len(values) == 1:
+        return f"The other cell of {title_of(relation)} is {made}, and {rest}."
+    shown = sign.join(map(signed, values))
+    return f"The other cells of {title_of(relation)} make {shown} = {made}, and {rest}."
+
+
+def _all_extreme(total: Weighted, finding: Finding) -> str:
+    """`These cells make at most 2+4+9 = 15, so each holds its largest number.`; empty if that is not so."""
+    cells = list(total.weights)
+    for sign, end, each in ((-1, "most", "largest"), (1, "least", "smallest")):
+        ends = [(min if sign > 0 else max)(finding.left[cell]) for cell in cells if finding.left[cell]]
+        if total.is_plain and len(ends) == len(cells) and sum(ends) == total.target:
+            return f"These cells make at {end} {_added(ends)}, so each holds its {each} number."
+    return ""
+
+
 def bounds_in_words(total: Weighted, finding: Finding) -> str:
     """Why the removed values are too small or too large, with what the other cells make; empty if that is not why."""
+    if ends := _all_extreme(total, finding):
+        return ends
     said: dict[str, list[Cell]] = {}
     for cell, gone in finding.gone.items():
         sentences = _bounds_of(total, finding, cell, gone)
@@ -200,10 +233,9 @@ def combination(relation: Relation, values: Sequence[int]) -> str:
             return "+".join(map(signed, values))
         if total.total_cell == relation.cells[0]:
             return f"{values[0]} = {'+'.join(map(signed, values[1:]))}"
-    sign = getattr(relation.source, "joined_by", "")
-    if sign:
-        return sign.join(str(value) for value in sorted(values, reverse=sign != "+"))
-    if isinstance(relation, Either) and len(values) > _TWO and values[-1] - values[0] == len(set(values)) - 1:
+    if sign := relation.source.joins(values) if relation.source is not None else "":
+        return sign.join(str(value) for value in sorted(values, reverse=sign in "−÷"))
+    if isinstance(relation, Either) and len(values) > _TWO and list(values) == list(range(values[0], values[-1] + 1)):
         return f"{values[0]}–{values[-1]}"  # a straight
     return f"{{{','.join(map(str, values))}}}"
 
@@ -224,25 +256,30 @@ def out_of_reach(relation: Relation, finding: Finding) -> str:
     return f"with {gone_in_words(finding)} the other cells can't make up the rest"
 
 
-def gone_in_words(finding: Finding) -> str:
-    """What a step rules out, as in `5 in a1 or 4 in b1 or b2`."""
+def gone_in_words(
+    finding: Finding, known: set[int] | None = None, told: Mapping[Cell, set[int]] = MappingProxyType({})
+) -> str:
+    """What a step rules out, as in `5 in a1 or 4 in b1 or b2`: all, or what is in `known` and not in `told`."""
     alike: dict[tuple[int, ...], list[str]] = {}
     for cell, values in finding.gone.items():
-        alike.setdefault(tuple(sorted(values)), []).append(str(cell))
+        if some := (values if known is None else values & known) - told.get(cell, set()):
+            alike.setdefault(tuple(sorted(some)), []).append(str(cell))
     return either([f"{either([str(v) for v in values])} in {either(cells)}" for values, cells in alike.items()])
 
 
 def combinations_in_words(relation: Relation, finding: Finding, combos: Sequence[Sequence[int]]) -> str:
     """`The 4-cage a1 a2 can only be 1+3.`, and what the rest would need; empty if there are too many combinations."""
+    if last := last_cell_in_words(relation, finding):
+        return last
     list_ = either_way([combination(relation, combo) for combo in combos])
-    if not list_:
+    if not list_ or (len(combos) > MOST_LISTED and sum(map(len, finding.gone.values())) <= _MOST_NEEDS):
         return ""
     known = {value for combo in combos for value in combo}
     forced, told = ([], {}) if _is_in_order(relation) else _forced_in_words(relation, finding, combos)
     needs = [] if _is_in_order(relation) else _needs_in_words(relation, finding, known, told)
     if needs is None:
-        return ""
-    if not forced and needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
+        needs = [f"no order of these has {gone_in_words(finding, known, told)}"]
+    elif not forced and needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
         return f"{capital(title_of(relation))}: {'; '.join(needs)}."
     said = f"{_given_cells(relation, finding)}{title_of(relation)} can only be {list_}{since_houses(relation, finding)}"
     return " ".join(f"{capital(sentence)}." for sentence in (said, *forced, *needs))
@@ -252,28 +289,49 @@ def _forced_in_words(
     relation: Relation, finding: Finding, combos: Sequence[Sequence[int]]
 ) -> tuple[list[str], dict[Cell, set[int]]]:
     """Cells with one value of the combinations, and values with one cell; and the removals that these explain."""
-    cells = [cell for cell in relation.cells if isinstance(cell, Cell) and len(finding.left[cell]) > 1]
+    cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+    if len(cells) <= _TWO or not finding.differ(cells):
+        return [], {}
     known = {value for combo in combos for value in combo}
-    said, told = list[str](), dict[Cell, set[int]]()
-    if len(relation.cells) == _TWO or not finding.differ([c for c in relation.cells if isinstance(c, Cell)]):
-        return said, told
+    search = _Forced({c: set(finding.left[c] & known) for c in cells if len(finding.left[c]) > 1}, finding)
+    search.run(sorted(set(combos[0]).intersection(*combos)))
+    return search.said, search.told
 
-    def explain(sentence: str, removals: Mapping[Cell, set[int]]) -> None:
-        fresh = {c: gone & finding.gone.get(c, frozenset()) - told.get(c, set()) for c, gone in removals.items()}
-        if any(fresh.values()):
-            said.append(sentence)
-            for cell, gone in fresh.items():
-                told[cell] = told.get(cell, set()) | gone
 
-    for cell in cells:
-        held = finding.left[cell] & known
-        if len(held) == 1:
-            explain(f"{cell} can only be {min(held)} of these", {c: set(held) for c in cells if c != cell})
-    for value in sorted(set(combos[0]).intersection(*combos)):
-        places = [cell for cell in cells if value in finding.left[cell]]
-        if len(places) == 1:
-            explain(f"only {places[0]} can be {value}", {places[0]: known - {value}})
-    return said, told
+@dataclass
+class _Forced:
+    """The search for cells that can hold one value only, and for values that fit into one cell only."""
+
+    left: dict[Cell, set[int]]
+    finding: Finding
+    said: list[str] = field(default_factory=list)
+    told: dict[Cell, set[int]] = field(default_factory=dict)
+
+    def run(self, needed: Sequence[int]) -> None:
+        """Look until nothing more is found; `needed` are the values that every combination has."""
+        while any(self._cell(cell, held) for cell, held in self.left.items()) or any(map(self._value, needed)):
+            pass
+
+    def _cell(self, cell: Cell, held: set[int]) -> bool:
+        others = {c: held & left for c, left in self.left.items() if c != cell}
+        return len(held) == 1 and self._explain(f"{cell} can only be {min(held)} of these", others)
+
+    def _value(self, value: int) -> bool:
+        places = [cell for cell, held in self.left.items() if value in held]
+        if len(places) != 1:
+            return False
+        return self._explain(f"only {places[0]} can be {value}", {places[0]: self.left[places[0]] - {value}})
+
+    def _explain(self, sentence: str, removals: Mapping[Cell, set[int]]) -> bool:
+        """Whether a sentence removes something that the step rules out, too."""
+        fresh = {c: gone & self.finding.gone.get(c, frozenset()) for c, gone in removals.items()}
+        if not any(fresh.values()):
+            return False
+        self.said.append(f"then {sentence}" if self.said else sentence)
+        for cell, gone in fresh.items():
+            self.left[cell] -= gone
+            self.told[cell] = self.told.get(cell, set()) | gone
+        return True
 
 
 def _is_in_order(relation: Relation) -> bool:
@@ -335,12 +393,10 @@ def _needs_in_words(
         others = [other for other in relation.cells if other != cell]
         if None in needed:
             return None
-        if len(others) == 1:
-            out += [
-                f"{others[0]} can't be {need}, so {cell} is not {v}" for v, need in zip(values, needed, strict=True)
-            ]
-            continue
         shown, makes = (either([str(each) for each in some]) for some in (values, needed))
+        if len(others) == 1:
+            out.append(f"{shown} in {cell} would need {makes} in {others[0]}")
+            continue
         out.append(f"with {shown} in {cell}, {listed([str(c) for c in others])} would have to make {makes}, and can't")
     return out
 

@@ -89,6 +89,8 @@ class Technique:
     """Other names people use for it."""
     supposes: ClassVar[bool] = False
     """Whether it assumes a candidate and follows the consequences: forcing chains, nets, whips, refutation."""
+    is_note: ClassVar[bool] = False
+    """Whether players take its steps without a thought, as the crosses around a star: hints look beyond them."""
     countable: ClassVar[bool] = True
     """Whether one says "there is a" before its name."""
     rests_on: ClassVar[Literal["cells", "places", "both", "links"]] = "both"
@@ -192,7 +194,7 @@ class Technique:
     def where(self, step: Step) -> str:
         """Where to look."""
         if step.because.clues:
-            return f"Look at {listed(step.because.clues[:2])}."
+            return f"Look at {listed(step.because.titles[:2])}."
         if step.because.cells:
             return f"Look at {listed(step.because.cells[:2])}."
         return "Look at the whole board."

@@ -132,6 +132,10 @@ class Constraint(BaseModel):
         """The boxes or jigsaw regions into which it divides the grid, if it does."""
         yield from ()
 
+    def joins(self, values: Sequence[int]) -> str:
+        """The sign between the numbers of this combination; override it if that depends on the numbers."""
+        return self.joined_by
+
     def label(self, relation: Relation | None = None) -> str:
         """A name for it, or for the part of it that this relation states, such as `cage a1 a2 b1 = 15`."""
         cells = relation.cells if relation is not None else tuple(self.cells())

@@ -148,6 +148,12 @@ class Outside(tuple[str, int]):
         """`row a` or `column 3`."""
         return f"row {row_name(self.line)}" if self.side in ("left", "right") else f"column {self.line + 1}"
 
+    @property
+    def beside(self) -> str:
+        """`above column 3` or `on the right of row a`."""
+        where = {"top": "above", "bottom": "below"}.get(self.side, f"on the {self.side} of")
+        return f"{where} {self.line_name}"
+
     @classmethod
     def parse(cls, text: str) -> Outside:
         """The place named by `top 3` or `left b`."""

@@ -77,6 +77,10 @@ class Wording:
         who, many = _listed(names), _several(names)
         return f"{who} {'are' if many else 'is'} not {_either([self.state(symbol) for symbol in symbols])}"
 
+    def is_one_of(self, cells: Sequence[str], symbols: Sequence[str]) -> str:
+        """What some cells can still hold: `a1 is 3 or 7`, `a1 and a2 are 8 or 9`."""
+        return f"{_listed(cells)} {'are' if _several(cells) else 'is'} {_either([self.state(s) for s in symbols])}"
+
     def counted(self, count: int, symbol: str) -> str:
         """The same with small numbers as words: `one star`, `two stars`, `three 1s`."""
         return f"{in_words(count)} {self.noun(symbol) if count == 1 else self.plural(symbol)}"

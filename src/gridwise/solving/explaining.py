@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.engine.limits import Limits
 from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
-from gridwise.logic.step import Step
+from gridwise.logic.step import Step, listed
 from gridwise.logic.technique import level_number
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Status
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 Held = TypeVar("Held")
+
+_TOLD_STEPS, _MOST_STOPS = 2, 8
+"""Up to so many steps after a hint are told in full; of longer ways, up to so many places are named."""
+_STARTS = ("After that:", "Then:")
+_NEAR = 2
+"""How far apart two lines are, in steps of half a cell, that end at the same point."""
 
 SECONDS = 60
 """The time limit for the uniqueness proof. After that, the puzzle is explained without relying on uniqueness."""
@@ -190,12 +196,23 @@ class Hint:
         return stages[min(max(number, 1), 4) - 1]
 
     def _next_placement(self) -> str:
-        """What the step leads to: the placement after it with its reason, or how far away that is."""
+        """What the step leads to: the placement after it with its reason, or where to look on the way there."""
         if not self.then:
             return ""
-        if len(self.then) == 1:
-            return f" After that: {self.then[0].why} So {replace(self.then[0], removals={}).what}."
-        return f" The next placement is {len(self.then)} steps away."
+        *between, last = self.then
+        placed = replace(last, removals={}, left={}).what
+        if len(self.then) <= _TOLD_STEPS:
+            told = [f" {start} {step.why} So {step.what}." for start, step in zip(_STARTS, between, strict=False)]
+            return "".join([*told, f" {_STARTS[len(between)]} {last.why} So {placed}."])
+        return f" The next placement is {len(self.then)} steps away: {placed}. {self._way()}"
+
+    def _way(self) -> str:
+        """Where to look on the way to the next placement."""
+        places = dict.fromkeys(step.where.removeprefix("Look at ").removesuffix(".") for step in self.then)
+        stops = tuple(places)
+        if len(stops) > _MOST_STOPS:
+            return f"On the way, look at {', '.join(stops[:_MOST_STOPS])} and so on."
+        return f"On the way, look at {listed(stops)}."
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""
@@ -227,14 +244,29 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
         start = _promising(Position.reached(puzzle), answer)
     if wrong:
         return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
-    return _for_players(tuple(toward_placement(start.copy(limits))), start.puzzle)
+    here = start.copy(limits)
+    return _beyond_notes(here) or _for_players(tuple(toward_placement(here)), start.puzzle)
 
 
-def _for_players(steps: tuple[Step, ...], puzzle: Puzzle) -> Hint:
+def _beyond_notes(start: Position) -> Hint | None:
+    """A hint beyond what players note without a thought; None if there is nothing of that kind, or nothing beyond."""
+    from gridwise.logic.explain import noted, toward_placement
+
+    beyond, notes = noted(start)
+    if not notes or beyond.solved:
+        return None
+    try:
+        return _for_players(tuple(toward_placement(beyond)), start.puzzle, tuple(notes))
+    except Undecided:
+        return None
+
+
+def _for_players(steps: tuple[Step, ...], puzzle: Puzzle, notes: tuple[Step, ...] = ()) -> Hint:
     """The hint at the first step that changes something players fill in, with what it needs to know of the rest."""
     for number, step in enumerate(steps):
         if _is_for_players(step, puzzle):
-            return Hint(step=step, then=steps[number + 1 :], earlier=tuple(_needed(steps[:number], step, puzzle)))
+            before = _needed((*notes, *steps[:number]), step, puzzle)
+            return Hint(step=step, then=steps[number + 1 :], earlier=tuple(before))
     return Hint()
 
 
@@ -273,8 +305,12 @@ def _needed(earlier: tuple[Step, ...], step: Step, puzzle: Puzzle) -> list[Step]
     index, relations = puzzle.grid.index, puzzle.model.skeleton.relations
 
     def used(step: Step) -> set[int]:
-        cited = (relations[number] for number in step.raw.relations if number < len(relations))
-        return {index[cell] for relation in cited for cell in relation.cells if isinstance(cell, Cell)}
+        cited = [relations[number] for number in step.raw.relations if number < len(relations)]
+        cells = {cell for relation in cited for cell in relation.cells if isinstance(cell, Cell)}
+        if any(relation.stands_alone for relation in cited):  # a rule about the whole board: what is near matters
+            own = [puzzle.grid.places[place] for place, _ in (*step.raw.pattern, *step.raw.removals)]
+            cells = {c for c in cells if any(max(abs(c[0] - o[0]), abs(c[1] - o[1])) <= _NEAR for o in own)}
+        return {index[cell] for cell in cells}
 
     needed, kept = used(step), list[Step]()
     for before in reversed(earlier):

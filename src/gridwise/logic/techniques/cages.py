@@ -14,6 +14,7 @@ from gridwise.logic.sum_words import (
     combination,
     combinations_in_words,
     either_way,
+    last_cell_in_words,
     no_way_in_words,
     out_of_reach,
     title_of,
@@ -90,8 +91,9 @@ class CageBounds(_OfCage):
     ladders: ClassVar = {"gridwise": Rung(1.4)}
 
     def arithmetic(self, relation: Relation, finding: Finding) -> str:
-        title = capital(title_of(relation))
-        total = Weighted.of(relation)
+        if last := last_cell_in_words(relation, finding):
+            return last
+        title, total = capital(title_of(relation)), Weighted.of(relation)
         if total is not None and (said := bounds_in_words(total, finding)):
             return f"{title}: {said[0].lower()}{said[1:]}"
         return f"{title}: {out_of_reach(relation, finding)}."
@@ -226,4 +228,12 @@ class CageShadow(_Overlap):
 
     def needs(self, clue: Relation, finding: Finding) -> str:
         cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
-        return f"{finding.pattern[0][1]} in {either(cells)}, and {_no_place([str(cell) for cell in finding.gone])}"
+        return (
+            f"{finding.pattern[0][1]} in {either(cells)}, and {_see_all([str(cell) for cell in finding.gone], cells)}"
+        )
+
+
+def _see_all(far: Sequence[str], cells: Sequence[str]) -> str:
+    """`a1 sees both`, `a1 and b1 see all of these`."""
+    seen = "it" if len(cells) == 1 else "both" if len(cells) == 2 else "all of these"
+    return f"{listed(list(far))} see{'s' if len(far) == 1 else ''} {seen}"

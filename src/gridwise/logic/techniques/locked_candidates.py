@@ -15,7 +15,7 @@ class _Locked(Technique):
 
     def why(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
-        base, cover = step.because.clues[0], step.because.clues[-1]
+        base, cover = step.because.titles[0], step.because.titles[-1]
         return (
             f"In {base} the {symbol} can go only into {either(step.because.cells)}, which also lie in {cover}: "
             f"no other cell there can hold {symbol}."
@@ -23,7 +23,7 @@ class _Locked(Technique):
 
     def plain(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
-        base, cover = step.because.clues[0], step.because.clues[-1]
+        base, cover = step.because.titles[0], step.because.titles[-1]
         return (
             f"Look for a place for {symbol} in {base}. It must go into {either(step.because.cells)}. These squares "
             f"are also in {cover}. One of them takes the {symbol}, so cross it out everywhere else there: {step.what}."

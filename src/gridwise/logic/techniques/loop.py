@@ -24,14 +24,16 @@ class _LoopTechnique(Technique):
     countable = False
 
     def where(self, step: Step) -> str:
-        places = step.because.cells or tuple(step.ruled_out)
-        return f"Look at the loop near {places[0]}."
+        if not step.because.cells:
+            return f"Look around {next(iter(step.ruled_out))}."
+        return f"Look at the loop near {step.because.cells[0]}."
 
 
 class LoopNeverBranches(_LoopTechnique):
     """Where the loop already passes through a point, it uses no other way there."""
 
     name = "loop never branches"
+    is_note = True
     in_a_hint = "The loop never branches."
     options = (1,)
     ladders: ClassVar = {"gridwise": Rung(1.1)}

@@ -76,19 +76,22 @@ def _left(step: Step, before: str) -> str:
         return ""
     if not pairs:
         return f"{before}only {listed(ranged(left))} would be left"
-    return f"{before}{' and '.join(pairs[:2])}"
+    return f"{before}{' and '.join(pairs)}"
 
 
 def _pairs(step: Step, left: list[str]) -> list[str]:
-    """The pairs of cells that are left and exclude each other: `b3 sees d3`."""
+    """The cells that are left and exclude each other: `b3 sees d3 and d4`; the one that excludes most comes first."""
     named = {clue for clue in step.because.clues if clue.startswith((NEIGHBOURS, "line "))}
     verb = "touches" if any(clue.startswith(NEIGHBOURS) for clue in named) else "sees"
     lines = {clue: _cells_on(clue, left) for clue in named}
-    return [
-        f"{a} {verb} {b}"
-        for a, b in combinations(left, 2)
-        if any(a in cells and b in cells for cells in lines.values())
-    ]
+    apart = {(a, b) for a, b in combinations(left, 2) if any(a in cells and b in cells for cells in lines.values())}
+    said = []
+    while apart:
+        near = {cell: [(pair[pair[0] == cell], pair) for pair in apart if cell in pair] for cell in left}
+        middle = max(left, key=lambda cell: len(near[cell]))
+        said.append(f"{middle} {verb} {listed(sorted((other for other, _ in near[middle]), key=left.index))}")
+        apart -= {pair for _, pair in near[middle]}
+    return said
 
 
 def _cells_on(clue: str, cells: list[str]) -> set[str]:
@@ -106,7 +109,7 @@ def _numbers(step: Step, symbol: str) -> str:
     left = [cell for cell, _ in step.because.extra]
     if step.because.numbers[0] != LEAVES:
         [cell] = step.placements
-        pairs = " and ".join(_pairs(step, left)[:2])
+        pairs = " and ".join(_pairs(step, left))
         return f"If {step.wording.were(cell, _other(step, symbol))}, {pairs}." if pairs else ""
     [cell] = step.ruled_out
     near = listed(ranged(c for _, ends, _, _ in step.because.chain for c, _ in ends))

@@ -163,6 +163,8 @@ def _blocked(step: Step) -> str:
         said.append("only one other cell is empty")
     elif full:
         said.append(f"{listed(full)} {'is' if len(full) == 1 else 'are'} filled")
+    if any(", and " in part for part in said):  # rows and columns: another `and` would be one too many
+        return "; ".join(said)
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])}, and {said[-1]}" if said else ""
 
 

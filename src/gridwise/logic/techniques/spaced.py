@@ -42,6 +42,7 @@ class ExclusionZone(Technique):
     """A symbol that may not touch its like keeps it out of the cells around it, and out of areas that are complete."""
 
     name = "exclusion zone"
+    is_note = True
     kernel = "exclusion-zone"
     knows_marks = True
     ladders: ClassVar = {"gridwise": Rung(1.1)}
@@ -114,8 +115,11 @@ class TightArea(Technique):
         return round(self.ladders[ladder].score + (0.3 if step.numbers and step.numbers[1] > 1 else 0.0), 1)
 
     def where(self, step: Step) -> str:
-        """The area and what is left of it."""
-        return f"Look at {step.because.clues[0]} ({', '.join(ranged(step.because.cells))})."
+        """The area; a region, whose letter is not on the board, with what is left of it."""
+        area = step.because.clues[0]
+        if area.startswith(("row ", "column ")):
+            return f"Look at {area}."
+        return f"Look at {area} ({', '.join(ranged(step.because.cells))})."
 
     def why(self, step: Step) -> str:
         return {LEAVES: _leaves, TOUCH: _touch, SHARE: _share, MUST: _must}[step.because.numbers[0]](step)

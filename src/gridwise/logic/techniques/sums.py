@@ -7,13 +7,15 @@ from typing import ClassVar
 
 from gridwise.logic.area_sum_words import DerivedSum, derived_in_words
 from gridwise.logic.overlap_words import needs_in_words
-from gridwise.logic.step import RawStep, Step, either, in_order, listed
+from gridwise.logic.step import RawStep, Step, either, houses, in_order, listed
 from gridwise.logic.sum_words import title_of
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.cages import CAGES, besides, gone
 from gridwise.model.finding import Finding
 from gridwise.model.relations import Relation
 
+_MOST_NAMED = 4
+"""The maximum number of sums that the first stage of a hint names."""
 FEW = 6
 """The maximum number of totals in plain wording."""
 
@@ -29,8 +31,12 @@ class _Areas(Technique):
         return raw.relations[: raw.numbers[3]]
 
     def where(self, step: Step) -> str:
-        """All clues that are part of the sum."""
-        return f"Look at {listed(step.because.titles[: step.because.numbers[3]])}."
+        """The houses of the sum; if there are none, its clues, or some of them."""
+        parts = step.because.numbers[3]
+        inside = [clue for clue in step.because.clues[:parts] if "=" not in clue]
+        if not inside and parts > _MOST_NAMED:
+            return f"Look at {', '.join(step.because.titles[:2])} and the other sums around them."
+        return f"Look at {houses(inside) if inside else listed(step.because.titles[:parts])}."
 
     def why(self, step: Step) -> str:
         parts = step.because.numbers[3]
