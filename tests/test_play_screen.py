@@ -1,7 +1,9 @@
 """Playing at the terminal: the screen as a player uses it, and the command."""
 
 import asyncio
+import os
 import re
+import signal
 import sys
 import threading
 import time
@@ -448,6 +450,17 @@ def test_a_puzzle_is_played_and_saved_at_a_real_terminal(tmp_path: Path) -> None
     terminal.answer(("a2: empty", "3s"), ("Saved to four.yml", "q"))
     assert terminal.end() == 0
     assert gw.load(path).progress == {cell("a2"): "3"}
+
+
+def test_a_game_ends_when_its_terminal_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "four.yml").write_text(FOUR, encoding="utf-8")
+    terminal = Terminal("play", "four.yml", cwd=tmp_path, COLUMNS="100", LINES="30", NO_COLOR="1")
+    terminal.wait_for("a2: empty")
+    os.close(terminal.master)  # without a signal: the game's session is that of the tests
+    try:
+        assert terminal.process.wait(timeout=FOREVER) == -signal.SIGHUP
+    finally:
+        terminal.process.kill()
 
 
 @pytest.mark.parametrize(

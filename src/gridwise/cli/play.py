@@ -68,6 +68,7 @@ def command(
     chosen = (number or 1) - 1
     from gridwise.model.grid import current_style
     from gridwise.tui.app import Play
+    from gridwise.tui.hang_up import end_without_terminal
     from gridwise.tui.saving import save_target
 
     name, board = puzzles[chosen]
@@ -75,6 +76,7 @@ def command(
     target = save_target(name, chosen) if overrides == Overrides() else None
     light = None if theme is None else theme == "light"
     suggestion = f"{Path(name).stem.strip('<>')}-played.yml"
+    end_without_terminal()
     Play(board, target, names=current_style(), light=light, seconds=seconds, suggestion=suggestion).run()
     return DONE
 
