@@ -162,7 +162,7 @@ def main() -> None:
         "after it; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, help="maximum number of boards of a set (default: 60; for style: 50)")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if "style" in options.sets:
         return style.run([word for word in options.sets if word != "style"], options.boards or style.EACH)
     options.boards = options.boards or 60
