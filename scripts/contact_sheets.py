@@ -66,8 +66,9 @@ def made(kind: str, level: str) -> Iterator[Image.Image]:
 
 def picture(puzzle: gw.Puzzle) -> Image.Image:
     """A puzzle as wide as a tile; a nonogram solved, since its picture is what matters."""
-    shown = gw.solve(puzzle).solution if puzzle.type is not None and puzzle.type.name == "Nonogram" else None
-    board = Image.open(BytesIO(puzzle.png() if shown is None else shown.png())).convert("RGB")
+    nonogram = puzzle.type is not None and puzzle.type.name == "Nonogram"
+    shown = puzzle.replace(progress=puzzle.attribute("solution")) if nonogram else puzzle
+    board = Image.open(BytesIO(shown.png())).convert("RGB")
     scale = min(TILE / board.width, TILE / board.height)
     return board.resize((round(board.width * scale), round(board.height * scale)), Image.Resampling.LANCZOS)
 
