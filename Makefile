@@ -33,7 +33,7 @@ NATIVE := $(shell find native)
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo serve test prove bench lint format docs pictures dist clean prerequisites browser
+.PHONY: help demo serve test prove bench lint format docs pictures sheets dist clean prerequisites browser
 
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
@@ -74,6 +74,9 @@ docs: $(CORE) $(TEST) ## refresh docs/reference and its pictures, and tests/draw
 pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a worksheet
 	$(PIP_INSTALL) pypdfium2
 	$(VENV_PYTHON) scripts/pictures.py
+
+sheets: $(CORE) $(TEST) ## contact sheets of new puzzles of each type and level
+	$(VENV_PYTHON) scripts/contact_sheets.py $(ARGS)
 
 dist: $(CORE) $(DIST) ## sdist and wheel, tested in an environment of their own
 	@echo "building sdist and wheel ..."

@@ -30,6 +30,7 @@ import levels
 import page
 import peers
 import pencil
+import style
 import sums
 import tatham_pencil
 import variants
@@ -157,10 +158,14 @@ def main() -> None:
         help="only sets whose name contains one of these; classic: many 9×9 boards; growth: sizes and threads; "
         "large: boards of 16×16 to 100×100; sums: magic squares and vertex sums; pencil: shading and loops; "
         "tatham: pencil puzzles and their levels beside Tatham's; "
-        "explain: explanations; levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
+        "explain: explanations; levels: ratings; generate: new puzzles; style: what they look like, of the types named "
+        "after it; web: the server; page: from key to picture",
     )
-    parser.add_argument("--boards", type=int, default=60, help="maximum number of boards of a set (default: 60)")
-    options = parser.parse_args()
+    parser.add_argument("--boards", type=int, help="maximum number of boards of a set (default: 60; for style: 50)")
+    options = parser.parse_intermixed_args()
+    if "style" in options.sets:
+        return style.run([word for word in options.sets if word != "style"], options.boards or style.EACH)
+    options.boards = options.boards or 60
     if "page" in options.sets:
         return page.run()
     if "generate" in options.sets:

@@ -67,7 +67,7 @@ SUDOKU = """
 
 
 def test_a_sandwich_needs_a_number_of_cells() -> None:
-    [step] = _verified(_position(SUDOKU % 29), "reading a line")
+    [step] = _verified(_position(SUDOKU % 29), "reading a long line")
     assert step.why.startswith("Four cells hold at most 5+6+7+8 = 26 and seven cells at least") or step.why.startswith(
         "Four cells hold at most 5+6+7+8 = 26, so the sandwich 29 of row d needs at least five"
     )
@@ -80,7 +80,7 @@ def test_a_sandwich_needs_a_number_of_cells() -> None:
 
 def test_a_sandwich_of_nothing_has_its_crusts_side_by_side() -> None:
     position = gw.position(gw.parse(dedent(SUDOKU % 0)), placed={"d1": "1"})
-    step = _verified(position, "reading a line")[0]
+    step = _verified(position, "reading a long line")[0]
     assert step.placements == {"d2": "9"}
     assert "side by side" in step.why
 

@@ -254,3 +254,29 @@ def test_styles_on_the_command_line(tmp_path: Path) -> None:
     assert gw.style(gw.parse(made.stdout))["cages"].mean == 8
     wrong = run("style", str(tmp_path / "none.yml"))
     assert wrong.exit_code == 2
+
+
+def test_a_jigsaw_is_not_a_plain_sudoku() -> None:
+    """Few of its regions are rectangles."""
+    for puzzle in gw.generate("JigsawSudoku", level="Medium", count=6, seed=18):
+        regions = [region for part in puzzle.constraints for region in _regions(part, puzzle)]
+        boxes = sum(len({r for r, _ in region}) * len({c for _, c in region}) == len(region) for region in regions)
+        assert boxes <= 2
+
+
+def _regions(part: object, puzzle: gw.Puzzle) -> list[tuple[tuple[int, int], ...]]:
+    return list(part.regions_of(puzzle.board)) if type(part).__name__ == "JigsawRegions" else []  # type: ignore[attr-defined]
+
+
+def test_the_black_cells_of_a_kakuro_are_counted_without_its_edges() -> None:
+    """The first row and column are black and hold sums; the others are compared with published puzzles."""
+    puzzle = gw.generate("Kakuro", size=6, level="Easy", seed=1)
+    inner = [cell for cell in puzzle.grid.void if min(cell) > 0]
+    assert gw.style(puzzle)["black cells"].mean == len(inner) / 25
+
+
+def test_hard_steps_are_a_wish_unless_asked_for() -> None:
+    small = gw.generate("KenKen", size=4, level="Hard", seed=3, style={"hard steps": "any"})
+    assert gw.rate(small, ["gridwise"]).level == "Hard"
+    request_steps = gw.style(gw.generate("Sudoku", level="Hard", seed=5), rated=True)["hard steps"].mean
+    assert request_steps >= 3

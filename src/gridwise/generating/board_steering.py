@@ -17,6 +17,7 @@ from gridwise.generating.assess import Assessment, assess, assess_position, star
 from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.carved_board import CarvedBoard
 from gridwise.generating.clue_symmetry import join_symmetric
+from gridwise.generating.few_givens import can_exchange, few_givens
 from gridwise.generating.recipe import Deal, Groups
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.request import GenerationRequest
@@ -58,6 +59,8 @@ class BoardSteering:
         only_fixed = deal.helpers and not deal.groups and not deal.last
         if only_fixed and self.by is not None and self.criteria.clues is None:
             return self.repaired(deal)
+        if self.request.most_givens and self.criteria.thin_in_stages and can_exchange(deal, deal.groups):
+            return self.with_few_givens(deal, self.request.most_givens)
         if deal.last and not deal.helpers and self.can_grow(deal):
             return self.grown(deal)
         board = self.lightest(deal)
@@ -112,6 +115,31 @@ class BoardSteering:
         position = starting_position(deal, deal.fixed)
         position.state.promises_one = False
         return assess_position(position, self.criteria)
+
+    # ---- boards with few givens -----------------------------------------------------------------------------------
+
+    def with_few_givens(self, deal: Deal, most: int) -> AssessedBoard | None:
+        """A board with at most so many givens that meets the criteria; None if none was found."""
+        groups = join_symmetric(deal, deal.groups, self.request.symmetry)
+        found: list[AssessedBoard] = []
+
+        def fits(present: frozenset[int]) -> bool:
+            board = CarvedBoard(deal, groups + deal.last, present)
+            found[:] = [self.with_fewer_clues(board, self.assessed(board))]
+            return found[0][1].met
+
+        present = few_givens(deal, groups, self.criteria.thin_in_stages, most, self.random, fits)
+        return None if present is None else found[0]
+
+    def with_fewer_clues(self, board: CarvedBoard, assessment: Assessment) -> AssessedBoard:
+        """A board that is too easy without some clues that are not givens, until it meets the criteria."""
+        for group in shuffled(board.deal.last, self.random) if not assessment.too_hard else ():
+            if assessment.met:
+                break
+            lighter = replace(board, present=board.present.difference(group))
+            if not (new := self.assessed(lighter)).too_hard:
+                board, assessment = lighter, new
+        return board, assessment
 
     # ---- boards that grow ----------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ Range = tuple[float, float]
 WITHOUT_LIMIT = float("inf")
 THIN = level_end(SCALE, 2)
 """The place on the ladder where the techniques for carving end."""
+HARD = level_number("Hard")
 SOON = level_end(SCALE, 1)
 """The place where the techniques that are tried first end."""
 
@@ -137,6 +138,13 @@ class Criteria:
         technique applies, and a search is faster.
         """
         return self.ladder if self.about_difficulty and not self.minimal and self._end <= THIN else None
+
+    @cached_property
+    def thin_in_stages(self) -> tuple[Ladder, ...]:
+        """That ladder; for one level from Hard on, after the ladder of the level below, which is climbed faster."""
+        if self.thin is None or self.levels is None or self.levels[0] != self.levels[1] or self.levels[0] < HARD:
+            return () if self.thin is None else (self.thin,)
+        return ladder(SCALE, below=level_end(SCALE, self.levels[0] - 1), kernels=not self._names_python), self.thin
 
     @property
     def thin_at_once(self) -> bool:

@@ -21,6 +21,7 @@ from gridwise.generating.puzzle_assembly import PuzzleAssembly, rated
 from gridwise.generating.recipe import CoreBoard, CorePath, Deal, givens_of
 from gridwise.generating.request import GenerationRequest
 from gridwise.generating.style import in_words
+from gridwise.generating.wishes import Wishes
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -59,6 +60,7 @@ class PuzzleSearch:
         """Salted: the same seed gives different solutions to different types and levels."""
         self.rejected: Counter[str] = Counter()
         """How many puzzles were not in style, by what was wrong with them."""
+        self.wishes = Wishes(request)
         self._watch = watch
         self.steering = BoardSteering(request, self.random, self.watch)
         self.assembly = PuzzleAssembly(request, seed)
@@ -73,10 +75,10 @@ class PuzzleSearch:
     def attempt(self) -> Puzzle | None:
         """A puzzle that meets the criteria and is in style, from a new solution; None if this try fails."""
         puzzle = self.rated_puzzle()
-        if puzzle is None or (fault := self.fault(puzzle)) is None:
-            return puzzle
-        self.rejected[fault] += 1
-        return None
+        if puzzle is not None and (fault := self.fault(puzzle)) is not None:
+            self.rejected[fault] += 1
+            puzzle = None
+        return self.wishes.choice(puzzle, self.tries)
 
     def fault(self, puzzle: Puzzle) -> str | None:
         """What is not in style, in a few words; None if all is well."""

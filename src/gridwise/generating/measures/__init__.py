@@ -10,7 +10,7 @@ from importlib import import_module
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.model.puzzle import Puzzle
 
-_FILES = ("givens", "cages", "lines", "regions", "black_cells", "pictures", "difficulty")
+_FILES = ("givens", "cages", "lines", "regions", "black_cells", "pictures", "difficulty", "own_logic")
 """The files of this folder, in the order in which figures are listed."""
 
 

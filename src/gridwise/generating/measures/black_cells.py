@@ -29,8 +29,19 @@ def _with_number(layout: object) -> list[Cell]:
 
 def _share(puzzle: Puzzle) -> float | None:
     black = _black(puzzle)
-    rows, columns = puzzle.grid.shape[:2] if black else (1, 1)
-    return len(black) / (rows * columns) if black else None
+    if not black:
+        return None
+    top, left, inner = _inner(black, puzzle.grid.shape)
+    rows, columns = puzzle.grid.shape
+    return len(inner) / ((rows - top) * (columns - left))
+
+
+def _inner(black: list[Cell], shape: tuple[int, ...]) -> tuple[int, int, list[Cell]]:
+    """Black cells without the first row and column if they are all black, where the sums of a Kakuro stand."""
+    dark = set(black)
+    top = int(all(Cell((0, c)) in dark for c in range(shape[1])))
+    left = int(all(Cell((r, 0)) in dark for r in range(shape[0])))
+    return top, left, [cell for cell in black if cell[0] >= top and cell[1] >= left]
 
 
 def _numbered(puzzle: Puzzle) -> float | None:
@@ -41,12 +52,10 @@ def _numbered(puzzle: Puzzle) -> float | None:
 
 
 def _symmetric(puzzle: Puzzle) -> float | None:
-    """Without the first row and column if they are all black: they hold the sums of a Kakuro."""
-    black, (rows, columns) = _black(puzzle), puzzle.grid.shape[:2] if puzzle.grid.dimensions == 2 else (0, 0)
-    dark = set(black)
-    top = all(Cell((0, c)) in dark for c in range(columns))
-    left = all(Cell((r, 0)) in dark for r in range(rows))
-    inner = [cell for cell in black if cell[0] >= top and cell[1] >= left]
+    if not (black := _black(puzzle)):
+        return None
+    rows, columns = puzzle.grid.shape
+    top, left, inner = _inner(black, puzzle.grid.shape)
     moved = {Cell((rows - 1 + top - r, columns - 1 + left - c)) for r, c in inner}
     return len(moved.intersection(inner)) / len(inner) if inner else None
 

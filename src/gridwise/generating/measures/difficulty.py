@@ -6,10 +6,12 @@ from functools import lru_cache
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.generating.measures import Measure
-from gridwise.logic.ladder import technique
+from gridwise.logic.climb import climb
+from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.pruning import SINGLES
 from gridwise.logic.rating import Rating, rate
+from gridwise.logic.technique import LEVELS
 from gridwise.model.puzzle import Puzzle
 
 
@@ -28,7 +30,13 @@ def _steps(puzzle: Puzzle) -> float | None:
 
 def _hard_steps(puzzle: Puzzle) -> float | None:
     rating = _rating(puzzle)
-    return None if rating is None else rating.hard_steps
+    if rating is None or LEVELS.index(rating.hard_level) <= LEVELS.index(rating.level):
+        return None if rating is None else rating.hard_steps
+    # A single step above the level does not make the puzzle that hard: those at its level count, too.
+    position = Position(puzzle)
+    position.state.promises_one = True
+    level, rungs = LEVELS.index(rating.level), ladder("gridwise")
+    return sum(rung.level("gridwise", raw) >= level for rung, raw in climb(position, rungs))
 
 
 def _score(puzzle: Puzzle) -> float | None:
@@ -49,5 +57,5 @@ MEASURES = (
     Measure("singles", "the number of cells that a single fills at the start", _open_singles, slow=True),
     Measure("score", "the score of the hardest step", _score, slow=True),
     Measure("steps", "the number of steps", _steps, slow=True),
-    Measure("hard steps", "the number of steps at the level of the hardest one", _hard_steps, slow=True),
+    Measure("hard steps", "the number of steps at its level or above", _hard_steps, slow=True),
 )

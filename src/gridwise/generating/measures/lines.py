@@ -61,9 +61,13 @@ def _signs(puzzle: Puzzle) -> float | None:
     return sum(hasattr(clue, "edge") or hasattr(clue, "smaller") for clue in puzzle.clues) or None
 
 
+def is_outside(clue: Constraint) -> bool:
+    """Whether a clue stands outside the grid."""
+    return hasattr(clue, "at") and not isinstance(getattr(clue, "at"), Cell)  # noqa: B009
+
+
 def _outside(puzzle: Puzzle) -> float | None:
-    kinds = [part for part in puzzle.clues if hasattr(part, "at") and not isinstance(getattr(part, "at"), Cell)]  # noqa: B009
-    return len(kinds) or None
+    return sum(map(is_outside, puzzle.clues)) or None
 
 
 MEASURES = (

@@ -28,6 +28,8 @@ from gridwise.model.puzzle import Puzzle
 CAGES = ("MathOp", "UnknownOperation", "Cage")
 USUAL = 3
 """The largest cages with operators, unless larger ones are requested."""
+USUALLY, OFTEN = {"-": 2, "/": 3}, {"-": 6, "/": 9}
+"""How often − and ÷ are chosen for two cells, once for each + or ×: where cages are large, few can have them."""
 WEIGHTS: dict[str, dict[int, float]] = {
     "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
     "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},
@@ -185,7 +187,7 @@ class Cages(Recipe):
             yield sign, target
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
-        """The operators that give these values a target; for two cells, those limited to two are listed twice."""
+        """The operators that give these values a target; those limited to two cells are listed several times."""
         if len(values) == 1:
             yield "+"
             return
@@ -193,7 +195,7 @@ class Cages(Recipe):
             if sign in "+*":
                 yield sign
             elif self._plain(values) and OPERATORS[sign].made(values) is not None:
-                yield from "--" if sign == "-" else "///"
+                yield from sign * (OFTEN if self.grain == "coarse" else USUALLY)[sign]
 
     def _plain(self, values: Sequence[int]) -> bool:
         """Whether a difference or quotient is as players expect: of two cells, unless there is no alternative."""

@@ -8,6 +8,8 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
+from pydantic import Field
+
 from gridwise.constraints.less_than import LessThan
 from gridwise.generating.clue_symmetry import NONE, join_symmetric
 from gridwise.generating.core_path import CoreStrategy, clue_core_path
@@ -28,6 +30,9 @@ class InequalityClues(Recipe):
     givens: Literal["none", "few", "some"] = "few"
     """How many givens: `none`, `few` (they are removed before signs) or `some` (removed as often as signs)."""
 
+    kept: float = Field(default=0.08, ge=0, le=1)
+    """The share of cells that are given in any case, if there are `few` givens: 3 of 36."""
+
     symmetry: str = NONE
     """The symmetry of the positions of the signs; `--symmetry` also applies to the givens."""
 
@@ -41,7 +46,9 @@ class InequalityClues(Recipe):
             return Deal(signed, solution, groups=signs, helpers=givens)
         if self.givens == "some":
             return Deal(signed, solution, groups=(*signs, *givens))
-        dealt = Deal(signed, solution, groups=givens)
+        kept = random.sample(givens, round(self.kept * len(givens)))
+        fixed = tuple(sorted(number for group in kept for number in group))
+        dealt = Deal(signed, solution, groups=tuple(each for each in givens if each not in kept), fixed=fixed)
         return replace(dealt, last=join_symmetric(dealt, signs, self.symmetry))
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:

@@ -9,13 +9,15 @@ from gridwise.generating.clue_symmetry import NONE
 from gridwise.generating.fill import fill
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.tiling import tiling, tiling_exists
-from gridwise.model.areas import region_text
+from gridwise.model.areas import Area, region_text
 from gridwise.model.grid import Cell, Grid, grid_of
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
 
 FILLS = 20
 """The maximum number of attempts to fill a board."""
+TILINGS, RECTANGLES = 20, 0.25
+"""Regions are cut up to so many times, until at most this share of them are rectangles."""
 SIDE = 9
 """The default side of a board."""
 
@@ -35,7 +37,7 @@ class Regions(Givens):
             return base
         grid, size = _grid(draft)
         symmetry = self.symmetry if tiling_exists(grid, size, self.symmetry) else NONE
-        regions = tiling(grid, size, symmetry, random) or tiling(grid, size, NONE, random)
+        regions = _odd_shapes(grid, size, symmetry, random) or tiling(grid, size, NONE, random)
         if regions is None:
             shape = "×".join(map(str, grid.shape))
             raise PuzzleError(f"a {shape} grid can't be cut into connected regions of {size} cells")
@@ -45,6 +47,21 @@ class Regions(Givens):
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. Regions that are hard to fill are dropped early, since there are others."""
         return fill(puzzle, random, FILLS)
+
+
+def _odd_shapes(grid: Grid, size: int, symmetry: str, random: Random) -> list[Area] | None:
+    """Regions of which few are rectangles, if that is possible: with boxes, a jigsaw would be a plain Sudoku."""
+    regions = tiling(grid, size, symmetry, random)
+    for _ in range(TILINGS):
+        if regions is None or sum(map(_is_rectangle, regions)) <= RECTANGLES * len(regions):
+            break
+        regions = tiling(grid, size, symmetry, random)
+    return regions
+
+
+def _is_rectangle(region: Area) -> bool:
+    rows, columns = ({cell[side] for cell in region} for side in (0, 1))
+    return len(rows) * len(columns) == len(region)
 
 
 def _grid(draft: Draft) -> tuple[Grid, int]:

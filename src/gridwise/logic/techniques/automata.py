@@ -11,8 +11,8 @@ from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.cages import Combinations
 from gridwise.model.relations.readings import Line, Sight
 
-FEW_OPEN = 3
-"""The maximum number of open cells of a short line."""
+FEW_OPEN, SOME_OPEN = 3, 7
+"""The maximum number of open cells of a short line, and of one that is not long."""
 
 
 class LineReading(Combinations):
@@ -60,9 +60,18 @@ class ReadingAShortLine(LineReading):
 
 
 class ReadingALine(LineReading):
-    """What a sum within a line, or from its end, still allows: sandwiches, X-sums, lines that add up."""
+    """What a sum within a line of which a little is known, or from its end, still allows: sandwiches, X-sums."""
 
     name = "reading a line"
+    in_a_hint = "Go through the ways to fill the line."
+    options = (Line.number, SOME_OPEN)
+    ladders: ClassVar = {"gridwise": Rung(1.95)}
+
+
+class ReadingALongLine(LineReading):
+    """What a sum within a line, or from its end, still allows while nearly all of its cells are open."""
+
+    name = "reading a long line"
     in_a_hint = "Go through the ways to fill the line."
     options = (Line.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -1,0 +1,37 @@
+"""What a style asks for where the board allows it: a Hard puzzle with several hard steps, not one at the end."""
+
+from __future__ import annotations
+
+from gridwise.generating.measures import measure_named
+from gridwise.generating.request import GenerationRequest
+from gridwise.logic.technique import level_number
+from gridwise.model.puzzle import Puzzle
+
+HARD = level_number("Hard")
+STEPS = "hard steps"
+HARD_STEPS = 3
+"""How many hard steps a Hard puzzle should have."""
+TRIES = 12
+"""After this many tries, the puzzle with the most hard steps is taken: small boards have no more."""
+
+
+class Wishes:
+    """The best puzzle of the first tries, unless one has all that was wished for."""
+
+    def __init__(self, request: GenerationRequest) -> None:
+        told = STEPS in request.style.ranges  # then it is a condition, not a wish
+        wished = request.style.own_clues and request.criteria.levels == (HARD, HARD) and not told
+        self.wanted = HARD_STEPS if wished else 0
+        self.patience = min(TRIES, request.tries)
+        self.best: tuple[float, Puzzle] | None = None
+
+    def choice(self, puzzle: Puzzle | None, tries: int) -> Puzzle | None:
+        """The puzzle to give out after so many tries, the last of which gave this one; None to try again."""
+        if not self.wanted:
+            return puzzle
+        steps = 0.0 if puzzle is None else measure_named(STEPS).of(puzzle) or 0.0
+        if puzzle is not None and (self.best is None or steps > self.best[0]):
+            self.best = steps, puzzle
+        if self.best is None or (self.best[0] < self.wanted and tries < self.patience):
+            return None
+        return self.best[1]

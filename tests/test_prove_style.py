@@ -1,0 +1,107 @@
+"""New puzzles as an editor judges them: their own clues carry them, nothing is needless, Hard means several hard steps.
+
+All types and levels in `make prove` (100 puzzles each, or as many as GRIDWISE_EACH says); a sample in the suite.
+"""
+
+import os
+from statistics import median
+
+import pytest
+
+import gridwise as gw
+from conftest import Figures
+from gridwise.generating.measures import measure_named
+from gridwise.generating.own_clues import needless_clues, needs_own_clues, own_parts, own_steps
+from gridwise.model.registry import type_names
+
+EACH = int(os.environ.get("GRIDWISE_EACH", "100"))
+SAMPLE = 2
+LEVELS = ("Easy", "Medium", "Hard")
+NO_LEVEL = {
+    ("Adjacent", "Hard"): "about one board in 400 is Hard",
+    ("Binairo", "Hard"): "no technique lies between comparing lines (Medium) and suppositions (Unfair)",
+    ("LatinSquare", "Medium"): "4×4 squares are Easy",
+    ("LatinSquare", "Hard"): "4×4 squares are Easy",
+    ("MagicSquare", "Medium"): "3×3 squares are Easy",
+    ("MagicSquare", "Hard"): "3×3 squares are Easy",
+    ("Nonogram", "Hard"): "no technique lies between solving a line (Medium) and suppositions (Unfair)",
+    ("VertexSums", "Medium"): "3×3 grids are Easy",
+    ("VertexSums", "Hard"): "3×3 grids are Easy",
+}
+"""Levels that hardly any puzzle of the default size has, and why."""
+FEW_HARD_STEPS = {
+    "Adjacent": "25 cells: after one hard step, all dots follow",
+    "Calcudoku": "16 cells: one hard step solves most of the board",
+    "Futoshiki": "25 cells: a W-wing mostly opens the board",
+    "KenKen": "16 cells: one hard step solves most of the board",
+    "SixySudoku": "36 cells in many houses: one hard step solves most of the board",
+    "Skyscrapers": "25 cells: a W-wing mostly opens the board",
+}
+"""Types whose default board is too small for three hard steps."""
+CASES = [(kind, level) for kind in type_names() for level in LEVELS]
+
+
+def made(kind: str, level: str, count: int) -> list[gw.Puzzle]:
+    found: list[gw.Puzzle] = []
+    try:
+        found.extend(gw.generate(kind, level=level, count=count, seed=18, tries=60))
+    except gw.Unmet:
+        assert found or (kind, level) in NO_LEVEL, f"no {kind} is {level}"
+    return found
+
+
+def check(puzzle: gw.Puzzle, level: str) -> None:
+    assert needs_own_clues(puzzle), f"unique without its own clues: {puzzle}"
+    assert own_steps(puzzle) != 0, f"no step uses its own clues: {puzzle}"
+    assert not needless_clues(puzzle, LEVELS.index(level)), f"a needless clue: {puzzle}"
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("kind", "level"), CASES)
+def test_an_editor_would_print_them(kind: str, level: str, figures: Figures) -> None:
+    puzzles = made(kind, level, EACH)
+    for puzzle in puzzles:
+        check(puzzle, level)
+    steps = [measure_named("hard steps").of(puzzle) or 0 for puzzle in puzzles]
+    middle = median(steps) if steps else 0
+    figures("puzzles and their median of hard steps", {f"{kind} {level}": f"{len(puzzles)}: {middle:g}"})
+    assert level != "Hard" or not steps or middle >= 3 or kind in FEW_HARD_STEPS
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [("SandwichSudoku", "Easy"), ("SudokuX", "Easy"), ("ThermoSudoku", "Medium"), ("Skyscrapers", "Hard")],
+)
+def test_an_editor_would_print_a_few(kind: str, level: str) -> None:
+    for puzzle in made(kind, level, SAMPLE):
+        check(puzzle, level)
+
+
+def test_hard_sudokus_have_several_hard_steps() -> None:
+    steps = [measure_named("hard steps").of(puzzle) or 0 for puzzle in made("Sudoku", "Hard", 3)]
+    assert min(steps) >= 3
+
+
+def test_a_decorated_sudoku_does_not_need_its_clues() -> None:
+    """The givens alone have one solution; no step has to use the thermometer."""
+    rows = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+    plain = gw.parse(f"- ThermoSudoku\n- Thermometer: a3 a4\n- initial: {rows.replace(' ', ' / ')}\n")
+    assert gw.unique(plain)
+    assert not needs_own_clues(plain)
+    assert [type(clue).__name__ for clue in needless_clues(plain, 1)] == ["Thermometer"]
+    assert needless_clues(plain, 0) == []
+
+
+def test_a_rule_counts_as_a_clue_of_its_own() -> None:
+    """Without the diagonals, this board has several solutions."""
+    puzzle = gw.generate("SudokuX", level="Medium", seed=1)
+    assert {type(part).__name__ for part in own_parts(puzzle)} >= {"Diagonals"}
+    assert needs_own_clues(puzzle)
+    assert (own_steps(puzzle) or 0) > 0
+    assert own_steps(gw.generate("Sudoku", level="Easy", seed=1)) is None
+
+
+def test_a_line_goes_only_with_its_image() -> None:
+    """Each of the two lines could be left out alone; a setter who wants symmetry keeps both or neither."""
+    puzzle = gw.generate("ThermoSudoku", level="Medium", seed=2)
+    assert needless_clues(puzzle, 1) == []
