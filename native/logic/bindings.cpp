@@ -170,6 +170,21 @@ nb::tuple climbed_on(State& s, Trail& trail, const Ladder& ladder, int32_t first
     return nb::make_tuple(climb.stopped, int(climb.status));
 }
 
+// Python objects that stand for the steps from `first` on. Their `slot` holds the maker of the whole step, its number, and the name
+// of its technique; everything else is made in Python when something asks for it.
+nb::list stand_ins(const Trail& trail, size_t first, nb::handle type, nb::handle slot, nb::handle maker, const nb::tuple& names) {
+    const auto set = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slot.ptr()), Py_tp_descr_set));
+    if (!PyType_Check(type.ptr()) || !set) throw std::invalid_argument("a type and one of its slots are needed");
+    nb::list out;
+    for (size_t i = first; i < trail.steps.size(); ++i) {
+        const auto made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0));
+        const nb::tuple kept = nb::make_tuple(maker, i, names[size_t(trail.steps[i].rung)]);
+        if (!made.is_valid() || set(slot.ptr(), made.ptr(), kept.ptr()) < 0) throw nb::python_error();
+        out.append(made);
+    }
+    return out;
+}
+
 void followed(State& s, const Trail& trail, size_t first, size_t last) {
     if (first > last || last > trail.steps.size()) throw nb::index_error("there is no such step");
     for (size_t i = first; i < last; ++i) s.apply(trail.steps[i].step);
@@ -206,11 +221,7 @@ void bind_trails(nb::module_& m) {
     nb::class_<Trail>(m, "Trail")
         .def(nb::init<>())
         .def("__len__", [](const Trail& t) { return t.steps.size(); })
-        .def("rungs", [](const Trail& t, size_t first) {
-            std::vector<int32_t> out;
-            for (size_t i = first; i < t.steps.size(); ++i) out.push_back(t.steps[i].rung);
-            return out;
-        }, "first"_a = 0)
+        .def("stand_ins", &stand_ins, "first"_a, "type"_a, "slot"_a, "maker"_a, "names"_a)
         .def("step", [](const Trail& t, size_t number) {
             if (number >= t.steps.size()) throw nb::index_error("there is no such step");
             return nb::make_tuple(t.steps[number].rung, to_python(t.steps[number].step));

@@ -545,8 +545,11 @@ class Trail:
 
     def __init__(self) -> None: ...
     def __len__(self) -> int: ...
-    def rungs(self, first: int = 0) -> list[int]:
-        """The rungs of its steps, from this number on."""
+    def stand_ins(self, first: int, type: type[Any], slot: Any, maker: Any, names: tuple[str, ...]) -> list[Any]:
+        """Objects of a type for the steps from this number on.
+
+        Of their fields, only a slot is set: to the maker, the number of the step and the name of its rung.
+        """
 
     def step(self, number: int) -> tuple[int, tuple[Any, ...]]:
         """The rung of a step, and the step as `RawStep.from_core` takes it."""

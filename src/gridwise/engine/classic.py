@@ -11,6 +11,7 @@ from gridwise.model.model import Model, Skeleton
 from gridwise.model.relations import Permutation
 
 SIDE, BOX = 9, 3
+_DIGITS = "123456789"
 
 
 @lru_cache(maxsize=8)
@@ -43,7 +44,7 @@ _solvers = _Solvers()
 
 def has_one_solution(model: Model) -> bool:
     """Whether a classic board has exactly one solution."""
-    number = {value: str(place) for place, value in enumerate(model.values, 1)}
-    given = model.givens
-    line = "".join([number[given[cell]] if cell in given else "." for cell in model.places])
-    return _solvers.solver.solve(line)[0] == 1
+    line = ["."] * len(model.places)
+    for place, value in model.known:
+        line[place] = _DIGITS[value]
+    return _solvers.solver.solve("".join(line))[0] == 1

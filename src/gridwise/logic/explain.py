@@ -9,6 +9,7 @@ from gridwise import _core
 from gridwise.common.errors import Undecided
 from gridwise.logic.climb import climb_on
 from gridwise.logic.ladder import Ladder, ladder, technique, techniques
+from gridwise.logic.later import MAKER
 from gridwise.logic.position import Position
 from gridwise.logic.pruning import prune
 from gridwise.logic.step import RawStep, Step
@@ -49,9 +50,7 @@ class _Replay:
 
     def steps(self, first: int = 0) -> Iterator[Step]:
         """The steps from this number on, each with its technique only."""
-        names, later = self._rungs.names, Step.later
-        for number, rung in enumerate(self._trail.rungs(first), first):
-            yield later(self, number, names[rung])
+        return iter(self._trail.stand_ins(first, Step, MAKER, self, self._rungs.names))
 
     def make(self, number: int) -> Step:
         """The step with this number, by the names of cells that were in use when it was found."""

@@ -19,11 +19,11 @@ class Maker(Protocol):
 class Later:
     """The base of a data class with slots whose fields may be missing until they are needed.
 
-    `_maker` is then what makes the whole object, and its number there.
+    `_maker` is then what makes the whole object, its number there, and the first field, which is known.
     """
 
     __slots__ = ("_maker",)
-    _maker: tuple[Maker, int]
+    _maker: tuple[Maker, int, Any]
 
     if not TYPE_CHECKING:  # type checkers would take any name for a field
 
@@ -32,8 +32,14 @@ class Later:
             fields = type(self).__dataclass_fields__
             if name not in fields:
                 raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-            maker, number = self._maker
+            maker, number, known = self._maker
+            if name == next(iter(fields)):
+                return known
             made = maker.make(number)
             for field in fields:
                 object.__setattr__(self, field, getattr(made, field))
             return getattr(self, name)
+
+
+MAKER = Later.__dict__["_maker"]
+"""The slot itself, for those that make many objects."""

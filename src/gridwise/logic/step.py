@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwise.logic.cell_ranges import ranged
-from gridwise.logic.later import Later, Maker
+from gridwise.logic.later import Later
 from gridwise.logic.notation import eureka
 from gridwise.logic.two_colours import two_colours
 from gridwise.model.marks import Mark
@@ -131,14 +131,6 @@ class Step(Later):
     """What follows, if it is told in other words than those of the symbols."""
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
     """What cells can still hold, where that is shorter to say than what the step removes: cell to symbols."""
-
-    @classmethod
-    def later(cls, maker: Maker, number: int, technique: str) -> Step:
-        """A step of this technique; everything else is made once it is needed."""
-        step, assign = object.__new__(cls), object.__setattr__
-        assign(step, "_maker", (maker, number))
-        assign(step, "technique", technique)
-        return step
 
     @property
     def title(self) -> str:

@@ -77,7 +77,7 @@ def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
 
 def _has_one_solution(puzzle: Puzzle, limits: Limits) -> bool:
     """Whether there is exactly one solution, as far as the limits allow. Raises PuzzleError if there is none."""
-    if is_classic(puzzle.model.skeleton) and not puzzle.model.shown and has_one_solution(puzzle.model):
+    if is_classic(puzzle.model.skeleton) and has_one_solution(puzzle.model):
         return True
     return _answer(puzzle, limits).status is Status.ONE
 
