@@ -1,8 +1,9 @@
 """Explaining, in puzzles per CPU second: `make bench ARGS=explain`.
 
-`steps`: every step on our own ladder, from a puzzle that has been read. `whole`: `gw.explain` from the line of
-text, with reading, the proof that there is one solution, and every step by name. HoDoKu explains the same boards in its
-own order, without printing; the ratios are `steps` and `whole` over HoDoKu once warm.
+`steps`: `gw.explain` with every step on our own ladder, from a puzzle that has been read, including the proof that
+there is one solution; nothing is printed, so no step is put into words. `pruned`: the same with the steps that matter.
+`whole`: pruned from the line of text to the words of every step. HoDoKu explains the same boards in its own order,
+without printing; the ratio is `steps` over HoDoKu once warm.
 """
 
 from __future__ import annotations
@@ -19,8 +20,6 @@ from pathlib import Path
 import hodoku
 
 import gridwise as gw
-from gridwise.logic.climb import climb
-from gridwise.logic.ladder import Ladder, ladder, techniques
 
 CLASSES = ("easy", "medium", "hard", "diabolical")
 FEW = 40
@@ -38,65 +37,64 @@ def boards(corpora: Path) -> dict[str, list[str]]:
     return found
 
 
+ENOUGH = 1.0
+"""The CPU seconds after which boards are not explained again."""
+
+
 @dataclass
 class Tally:
-    """The figures of a set of boards."""
+    """The figures of a set of boards, explained as often as it takes for a good measurement."""
 
-    steps: int = 0
-    solved: int = 0
+    rounds: int = 0
     seconds: list[float] = field(default_factory=list)
+    """The CPU time of each board, in all rounds."""
     refutations: list[list[tuple[int, ...]]] = field(default_factory=list)
     """For each board, the length and depth of its refutations."""
 
+    def per_second(self) -> float:
+        return len(self.seconds) / sum(self.seconds)
 
-def climbed(puzzles: list[gw.Puzzle], rungs: Ladder) -> Tally:
+
+def explained(lines: list[str], all_steps: bool) -> Tally:
+    """`gw.explain` of boards that have been read, to the end: else it would raise Undecided."""
     tally = Tally()
-    for puzzle in puzzles:
-        start = time.process_time()
-        position = gw.Position(puzzle)
-        steps = list(climb(position, rungs))
-        tally.seconds.append(time.process_time() - start)
-        tally.steps += len(steps)
-        tally.solved += position.solved
-        tally.refutations.append([raw.numbers for found, raw in steps if found.name == "refutation"])
+    while sum(tally.seconds) < ENOUGH:
+        tally.refutations.clear()
+        for puzzle in [gw.parse(line) for line in lines]:
+            start = time.process_time()
+            steps = list(gw.explain(puzzle, all_steps=all_steps))
+            tally.seconds.append(time.process_time() - start)
+            tally.refutations.append([step.raw.numbers for step in steps if step.technique == "refutation"])
+        tally.rounds += 1
     return tally
 
 
 def whole(lines: list[str]) -> float:
-    """The CPU seconds of the public call, from text to the last step."""
+    """Boards per CPU second from text to the words of the last step that matters."""
     start = time.process_time()
     for line in lines:
-        for _ in gw.explain(gw.parse(line)):
-            pass
-    return time.process_time() - start
+        for step in gw.explain(gw.parse(line)):
+            str(step)
+    return len(lines) / (time.process_time() - start)
 
 
-def singles() -> Ladder:
-    names = [name for name, found in techniques().items() if type(found).__module__.endswith(".singles")]
-    return ladder("gridwise", frozenset(names))
-
-
-def measure(name: str, lines: list[str], rungs: Ladder, beside: bool = True) -> Tally:
-    puzzles = [gw.parse(line) for line in lines]
-    climbed(puzzles[:1], rungs)  # imports and one-time setup
+def measure(name: str, lines: list[str]) -> Tally:
+    """Print a line of the table."""
+    explained(lines[:1], all_steps=False)  # imports and one-time setup
     gc.collect()
     gc.freeze()
-    tally = climbed(puzzles, rungs)
-    count, steps = len(lines), len(lines) / sum(tally.seconds)
-    line = f"{name:20} {count:7} {steps:9.1f} {tally.solved / count:7.1%}"
-    if beside:
-        all_in = count / whole(lines)
-        line += f" {sum(map(bool, tally.refutations)) / count:7.1%} {all_in:9.1f}{peer(lines, steps, all_in)}"
-    print(line, flush=True)
+    tally, pruned = explained(lines, all_steps=True), explained(lines, all_steps=False).per_second()
+    steps, share = tally.per_second(), sum(map(bool, tally.refutations)) / len(lines)
+    ours = f"{steps:9.1f} {pruned:9.1f} {whole(lines):9.1f} {share:7.1%}"
+    print(f"{name:16} {len(lines):6} {ours} {peer(lines, steps)}", flush=True)
     return tally
 
 
-def peer(lines: list[str], steps: float, all_in: float) -> str:
+def peer(lines: list[str], steps: float) -> str:
     speed = hodoku.measure(lines)
     if speed is None:
-        return "  not measured"
-    ratios = f"{steps / speed.warm:7.1f} {all_in / speed.warm:7.1f}"
-    return f" {speed.cold:9.1f} {speed.warm:9.1f} {speed.guessed / len(lines):7.1%} {ratios}"
+        return "not measured"
+    return f"{speed.cold:9.1f} {speed.warm:9.1f} {speed.guessed / len(lines):7.1%} {steps / speed.warm:6.2f}"
 
 
 def distribution(tally: Tally) -> None:
@@ -116,13 +114,12 @@ def distribution(tally: Tally) -> None:
 def run(corpora: Path, most: int) -> None:
     if hodoku.jar() is None:
         print(f"set {hodoku.VARIABLE} to the jar of HoDoKu 2.2 to measure it as well")
-    print(f"{'':44} {'refu-':>9} {'':>8} {'HoDoKu':>9} {'HoDoKu':>9} {'it':>7} {'ratio':>7} {'ratio':>7}")
-    columns = f"{'steps/s':>9} {'to end':>7} {'tation':>7} {'whole/s':>9} {'cold/s':>9} {'warm/s':>9} {'guesses':>7}"
-    print(f"{'puzzles per CPU second':20}{'boards':>6} {columns} {'steps':>7} {'whole':>7}")
-    found = boards(corpora)
-    measure("easy, singles only", spread(found["easy"], most), singles(), beside=False)
-    for name, lines in found.items():
-        tally = measure(name, spread(lines, min(most, FEW) if name == "hardest" else most), ladder("gridwise"))
+    columns = (
+        f"{'steps':>9} {'pruned':>9} {'whole':>9} {'refuted':>7} {'cold':>9} {'warm':>9} {'guesses':>7} {'ratio':>6}"
+    )
+    print(f"{'per CPU second':16} boards {columns}")
+    for name, lines in boards(corpora).items():
+        tally = measure(name, spread(lines, min(most, FEW) if name == "hardest" else most))
     distribution(tally)
 
 

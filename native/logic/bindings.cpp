@@ -9,7 +9,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -156,26 +158,81 @@ Step step_from(nb::handle fields) {
     return step;
 }
 
-nb::tuple pruned(const State& start, const std::vector<std::tuple<nb::object, bool, int32_t, std::optional<std::string>, Options>>& steps,
-                 const RelationCells& relations, const Ladder& singles, bool one, double seconds, const Cancel* cancel) {
-    std::vector<Taken> taken;
-    for (const auto& [fields, single, kind, name, options] : steps)
-        taken.push_back({step_from(fields), single, RestsOn(kind), {name ? kernel(*name) : nullptr, options}, {}, {}});
-    std::vector<Kept> moves;
+// Climbs on from where a trail ends: the rung without a kernel that was reached, and whether it was interrupted.
+nb::tuple climbed_on(State& s, Trail& trail, const Ladder& ladder, int32_t first, size_t most, double seconds, const Cancel* cancel) {
+    if (first < 0) throw std::invalid_argument("a ladder's first rung is 0");
+    Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
+        MonitorScope watch(m);
+        return logic::climb(s, ladder.rungs, first, most);
+    });
+    std::ranges::move(climb.steps, std::back_inserter(trail.steps));
+    raise_signal(climb.status);
+    return nb::make_tuple(climb.stopped, int(climb.status));
+}
+
+// Python objects that stand for the steps from `first` on. Their `slot` holds the maker of the whole step, its number, and the name
+// of its technique; everything else is made in Python when something asks for it.
+nb::list stand_ins(const Trail& trail, size_t first, nb::handle type, nb::handle slot, nb::handle maker, const nb::tuple& names) {
+    const auto set = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slot.ptr()), Py_tp_descr_set));
+    if (!PyType_Check(type.ptr()) || !set) throw std::invalid_argument("a type and one of its slots are needed");
+    nb::list out;
+    for (size_t i = first; i < trail.steps.size(); ++i) {
+        const auto made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0));
+        const nb::tuple kept = nb::make_tuple(maker, i, names[size_t(trail.steps[i].rung)]);
+        if (!made.is_valid() || set(slot.ptr(), made.ptr(), kept.ptr()) < 0) throw nb::python_error();
+        out.append(made);
+    }
+    return out;
+}
+
+void followed(State& s, const Trail& trail, size_t first, size_t last) {
+    if (first > last || last > trail.steps.size()) throw nb::index_error("there is no such step");
+    for (size_t i = first; i < last; ++i) s.apply(trail.steps[i].step);
+}
+
+nb::tuple pruned(const Pruner& pruner, const State& start, const Trail& climb, const RelationCells& relations, bool one, double seconds, const Cancel* cancel) {
+    for (const Climbed& c : climb.steps)
+        if (size_t(c.rung) >= pruner.rungs()) throw std::invalid_argument("the ladder has no such rung");
+    Trail out;
     const Status status = long_call(seconds, cancel, [&](Monitor* m) {
         MonitorScope watch(m);
         try {
-            prepare(taken, start, relations);
-            moves = prune(start, taken, singles.rungs, one);
+            out = pruner.prune(start, climb, relations, one);
         } catch (const Interrupted& stop) {
             return stop.status;
         }
         return kRunning;
     });
     raise_signal(status);
-    nb::list out;
-    for (const Kept& kept : moves) out.append(nb::make_tuple(kept.taken, kept.again, to_python(kept.step)));
-    return nb::make_tuple(out, int(status));
+    return nb::make_tuple(std::move(out), int(status));
+}
+
+using Habits = std::vector<std::tuple<bool, bool, int32_t, std::optional<std::string>, Options>>;
+
+void make_pruner(Pruner* self, const Habits& habits, const Ladder& singles, std::vector<int32_t> numbers) {
+    if (numbers.size() != singles.rungs.size()) throw std::invalid_argument("there must be one number per rung");
+    std::vector<Habit> list;
+    for (const auto& [single, of_clue, kind, name, options] : habits)
+        list.push_back({single, of_clue, RestsOn(kind), {name ? kernel(*name) : nullptr, options}});
+    new (self) Pruner(std::move(list), singles.rungs, std::move(numbers));
+}
+
+void bind_trails(nb::module_& m) {
+    nb::class_<Trail>(m, "Trail")
+        .def(nb::init<>())
+        .def("__len__", [](const Trail& t) { return t.steps.size(); })
+        .def("stand_ins", &stand_ins, "first"_a, "type"_a, "slot"_a, "maker"_a, "names"_a)
+        .def("step", [](const Trail& t, size_t number) {
+            if (number >= t.steps.size()) throw nb::index_error("there is no such step");
+            return nb::make_tuple(t.steps[number].rung, to_python(t.steps[number].step));
+        }, "number"_a)
+        .def("append", [](Trail& t, int32_t rung, nb::handle step) {
+            if (rung < 0) throw std::invalid_argument("a ladder's first rung is 0");
+            t.steps.push_back({rung, step_from(step)});
+        }, "rung"_a, "step"_a);
+    nb::class_<Pruner>(m, "Pruner")
+        .def("__init__", &make_pruner, "habits"_a, "singles"_a, "numbers"_a)
+        .def("prune", &pruned, "start"_a, "climb"_a, "relations"_a, "one"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
 }
 
 nb::list clues_of(const CageBoard& board) {
@@ -305,6 +362,7 @@ void bind(nb::module_& m) {
         if (cells.size() != by_value.size()) throw std::invalid_argument("there must be one flag per relation");
         new (self) RelationCells{std::move(cells), std::move(by_value)};
     }, "cells"_a, "by_value"_a);
+    bind_trails(m);
     nb::class_<State>(m, "State")
         .def("__init__", [](State* self, std::shared_ptr<Geometry> g) { new (self) State(std::move(g)); }, "geometry"_a)
         .def("copy", [](const State& s) { return State(s); })
@@ -334,7 +392,8 @@ void bind(nb::module_& m) {
         .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none(),
              "brief"_a = nb::none())
         .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none())
-        .def("prune", &pruned, "steps"_a, "relations"_a, "singles"_a, "one"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
+        .def("climb_on", &climbed_on, "trail"_a, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none())
+        .def("follow", &followed, "trail"_a, "first"_a, "last"_a);
     m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "needs"_a, "cancel"_a = nb::none());
     m.attr("BULK") = kBulk;
     m.def("steered", &steered_by_python, "board"_a, "judge"_a, "change"_a, "whole"_a = false);

@@ -5,6 +5,7 @@
 //   The pattern has the candidates of the stem, then those of each petal; numbers how many each; the chain what each petal takes
 //   from the stem.
 #include <algorithm>
+#include <array>
 
 #include "als.hpp"
 #include "poll.hpp"
@@ -117,10 +118,33 @@ private:
         return std::ranges::any_of(house.cells, [&](int32_t c) { return left_[size_t(c)] != s_.candidates(c); });
     }
 
+    // Whether the empty cells of a house can all hold different values; then none of them together have too few.
+    bool fits(const House& house) const {
+        std::array<int32_t, 64> holder;
+        holder.fill(-1);
+        return std::ranges::all_of(house.cells, [&](int32_t c) {
+            uint64_t tried = 0;
+            return s_.placed(c) || finds_value(c, holder, tried);
+        });
+    }
+
+    bool finds_value(int32_t cell, std::array<int32_t, 64>& holder, uint64_t& tried) const {
+        while (const uint64_t open = left_[size_t(cell)] & ~tried) {
+            const int v = std::countr_zero(open);
+            tried |= bit(v);
+            if (holder[size_t(v)] >= 0 && !finds_value(holder[size_t(v)], holder, tried)) continue;
+            holder[size_t(v)] = cell;
+            return true;
+        }
+        return false;
+    }
+
     bool too_few(Stem& stem) const {
+        std::vector<int32_t> tight;
+        for (int32_t h = 0; h < int32_t(g_.houses.size()); ++h)
+            if (is_changed(g_.houses[size_t(h)]) && !fits(g_.houses[size_t(h)])) tight.push_back(h);
         for (int32_t size = 2; size <= most_; ++size)
-            for (int32_t h = 0; h < int32_t(g_.houses.size()); ++h) {
-                if (!is_changed(g_.houses[size_t(h)])) continue;
+            for (int32_t h : tight) {
                 std::vector<int32_t> cells;
                 for (int32_t c : g_.houses[size_t(h)].cells)
                     if (!s_.placed(c) && std::popcount(left_[size_t(c)]) < size) cells.push_back(c);

@@ -351,4 +351,58 @@ std::vector<Kept> prune(const State& start, const std::vector<Taken>& taken, con
     return one ? pruning.first_placement() : pruning.whole_climb();
 }
 
+namespace {
+
+// The step of a clue, with the cells that it leaves a single candidate filled in: nobody makes that two steps.
+void add_placements(Step& step, const State& state) {
+    const auto is_placed = [&](int32_t cell) { return std::ranges::any_of(step.placements, [&](const Candidate& c) { return c.cell == cell; }); };
+    const auto left = [&](int32_t cell) {
+        uint64_t values = state.candidates(cell);
+        for (const Candidate& c : step.removals)
+            if (c.cell == cell) values &= ~(uint64_t(1) << c.value);
+        return values;
+    };
+    for (const Candidate& c : step.removals)
+        if (!is_placed(c.cell))
+            if (const uint64_t values = left(c.cell); std::has_single_bit(values)) step.placements.push_back({c.cell, std::countr_zero(values)});
+}
+
+}  // namespace
+
+void Pruner::take_singles(State& state, Trail& out) const {
+    while (!state.solved() && !state.broken()) {
+        Climb climb = logic::climb(state, singles_, 0, SIZE_MAX);
+        for (Climbed& c : climb.steps) out.steps.push_back({numbers_[size_t(c.rung)], std::move(c.step)});
+        if (climb.status != kRunning) throw Interrupted{climb.status};
+        if (climb.stopped >= 0) return;
+    }
+}
+
+Step Pruner::as_told(const Climbed& found, const Kept& kept, const State& state) const {
+    Step step = kept.again ? kept.step : found.step;
+    step.placements = kept.step.placements, step.removals = kept.step.removals;
+    if (habits_[size_t(found.rung)].of_clue) add_placements(step, state);
+    return step;
+}
+
+Trail Pruner::prune(const State& start, const Trail& climb, const RelationCells& relations, bool one) const {
+    if (!one && std::ranges::all_of(climb.steps, [&](const Climbed& c) { return habits_[size_t(c.rung)].single; })) return climb;
+    std::vector<Taken> taken;
+    for (const Climbed& c : climb.steps) {
+        const Habit& habit = habits_[size_t(c.rung)];
+        taken.push_back({c.step, habit.single, habit.kind, habit.again, {}, {}});
+    }
+    prepare(taken, start, relations);
+    Trail out;
+    State state = start;
+    for (const Kept& kept : logic::prune(start, taken, singles_, one)) {
+        take_singles(state, out);
+        const Climbed& found = climb.steps[size_t(kept.taken)];
+        out.steps.push_back({found.rung, as_told(found, kept, state)});
+        state.apply(out.steps.back().step);
+    }
+    take_singles(state, out);
+    return out;
+}
+
 }  // namespace gridwise::logic

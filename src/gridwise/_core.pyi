@@ -526,22 +526,59 @@ class State:
         brief: one byte per rung; where it is 0, each step is told by itself. Stops as `climb` does.
         """
 
+    def climb_on(
+        self,
+        trail: Trail,
+        ladder: Ladder,
+        first: int = 0,
+        most: int = ...,
+        seconds: float = -1.0,
+        cancel: Cancel | None = None,
+    ) -> tuple[int, int]:
+        """Climb a ladder and add the steps to a trail: where it stopped, and the status, as `climb` returns them."""
+
+    def follow(self, trail: Trail, first: int, last: int) -> None:
+        """Apply the steps of a trail from the first of these numbers up to, but without, the last."""
+
+class Trail:
+    """The steps of a climb, in the core's form until they are needed."""
+
+    def __init__(self) -> None: ...
+    def __len__(self) -> int: ...
+    def stand_ins(self, first: int, type: type[Any], slot: Any, maker: Any, names: tuple[str, ...]) -> list[Any]:
+        """Objects of a type for the steps from this number on.
+
+        Of their fields, only a slot is set: to the maker, the number of the step and the name of its rung.
+        """
+
+    def step(self, number: int) -> tuple[int, tuple[Any, ...]]:
+        """The rung of a step, and the step as `RawStep.from_core` takes it."""
+
+    def append(self, rung: int, step: tuple[Any, ...]) -> None:
+        """Add a step that was found in Python."""
+
+class Pruner:
+    """What it takes to prune climbs of one ladder."""
+
+    def __init__(
+        self, habits: list[tuple[bool, bool, int, str | None, list[int]]], singles: Ladder, numbers: list[int]
+    ) -> None:
+        """habits: for each rung whether it finds singles, whether it is of a clue, what its steps rest on (0: cells and
+        places, 1: cells, 2: places, 3: strong links, 4: its parts), and the kernel and options that find a step again.
+        singles: the rungs of singles; numbers: their numbers on the whole ladder.
+        """
+
     def prune(
         self,
-        steps: list[tuple[Any, bool, int, str | None, list[int]]],
+        start: State,
+        climb: Trail,
         relations: RelationCells,
-        singles: Ladder,
         one: bool,
         seconds: float = -1.0,
         cancel: Cancel | None = None,
-    ) -> tuple[list[tuple[int, bool, tuple[Any, ...]]], int]:
-        """The steps of a climb that matter, without its singles; READY, or the limit that ended it.
-
-        steps: each with whether it is a single, what it rests on (0: cells and places, 1: cells, 2:
-        places, 3: strong links, 4: its parts), and the kernel and options that find it again. For each step that
-        matters: its index, whether it was found again in its new place, and the new step, or only what is left to do.
-        one: stop at the next placement.
-        """
+    ) -> tuple[Trail, int]:
+        """The steps of a climb that matter, singles first; READY, or the limit that ended it. one: stop at the next
+        placement."""
 
 def classic_kernels() -> list[str]:
     """The kernels for classic boards that this processor can run, the fastest first."""

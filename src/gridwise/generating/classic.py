@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from gridwise import _core
+from gridwise.engine.classic import is_classic
 from gridwise.model.grid import Cell
-from gridwise.model.model import Skeleton
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.relations import Permutation
 
-SIDE, BOX = 9, 3
-
-
-@lru_cache(maxsize=8)
-def is_classic(skeleton: Skeleton) -> bool:
-    """Whether the rules are those of classic Sudoku: rows, columns and boxes of a 9×9, and nothing else."""
-    if skeleton.grid.shape != (SIDE, SIDE) or skeleton.grid.void or skeleton.clues:
-        return False
-    houses = [relation for relation in skeleton.relations if isinstance(relation, Permutation) and not relation.when]
-    return len(houses) == len(skeleton.relations) and {frozenset(house.cells) for house in houses} == _houses()
-
-
-def _houses() -> set[frozenset[Cell]]:
-    cells = [(row, column) for row in range(SIDE) for column in range(SIDE)]
-    houses: dict[tuple[str, int], list[Cell]] = {}
-    for row, column in cells:
-        for house in (("row", row), ("column", column), ("box", row // BOX * BOX + column // BOX)):
-            houses.setdefault(house, []).append(Cell((row, column)))
-    return {frozenset(house) for house in houses.values()}
+__all__ = ["carve_classic", "certificate", "fill_classic", "is_classic"]
 
 
 def fill_classic(puzzle: Puzzle, seed: int) -> dict[Cell, int]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from gridwise.logic.ladder import Ladder
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import Technique
+
+if TYPE_CHECKING:
+    from gridwise import _core
 
 FIRST, MORE = 16, 128
 """The maximum number of steps of the first call of the core, often all that a hint needs, and of each later call."""
@@ -50,14 +53,48 @@ def climb_lazily(position: Position, rungs: Ladder, brief: bytes | None = None) 
             yield rungs.rungs[number], NO_DETAILS if raw is None else raw
 
 
+def climb_on(position: Position, rungs: Ladder, trail: _core.Trail, most: int = MORE) -> Iterator[None]:
+    """Climb from the end of a trail and add the steps to it, `most` of them before each yield.
+
+    Raises Undecided if the position reaches a limit.
+    """
+
+    def up(first: int) -> tuple[int, int]:
+        _, seconds, cancel = position.limits.start(0)
+        try:
+            return position.state.climb_on(trail, rungs.core, first, most, seconds, cancel)
+        finally:
+            position.limits.stop(0)
+
+    return _calls(position, rungs, up, trail.append)
+
+
 def _batches(position: Position, rungs: Ladder, brief: bytes | None) -> Iterator[list[tuple[int, Any]]]:
     """The steps of a climb, as many at a time as the core finds in one call: the number of the rung, and the step."""
-    first, most = 0, FIRST
+    steps, most = list[tuple[int, Any]](), FIRST
+
+    def up(first: int) -> tuple[int, int]:
+        nonlocal most
+        found, stopped, status = _up(position, rungs, first, most, brief)
+        steps.extend(found)
+        most = MORE
+        return stopped, status
+
+    for _ in _calls(position, rungs, up, lambda rung, step: steps.append((rung, step))):
+        yield steps.copy()
+        steps.clear()
+
+
+def _calls(
+    position: Position, rungs: Ladder, up: Callable[[int], tuple[int, int]], add: Callable[[int, RawStep], object]
+) -> Iterator[None]:
+    """Climb with calls of the core (`up`, from a rung), and try the rungs at which it stops here; yields after each."""
+    first = 0
     while not position.solved and not position.broken:
-        steps, stopped, status = _up(position, rungs, first, most, brief)
-        yield steps
+        stopped, status = up(first)
+        yield
         position.limits.require(status, "not explained", position.candidates)
-        first, most = 0, MORE
+        first = 0
         if stopped == len(rungs.rungs):
             return
         if stopped < 0:
@@ -67,7 +104,8 @@ def _batches(position: Position, rungs: Ladder, brief: bytes | None) -> Iterator
             first = stopped + 1
             continue
         position.apply(step)
-        yield [(stopped, step)]
+        add(stopped, step)
+        yield
 
 
 def _up(

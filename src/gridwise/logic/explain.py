@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import Lock
 
+from gridwise import _core
 from gridwise.common.errors import Undecided
-from gridwise.logic.climb import climb
+from gridwise.logic.climb import climb_on
 from gridwise.logic.ladder import Ladder, ladder, technique, techniques
+from gridwise.logic.later import MAKER
 from gridwise.logic.position import Position
-from gridwise.logic.pruning import Taken, prune
-from gridwise.logic.step import Step
+from gridwise.logic.pruning import prune
+from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique, level_end
-from gridwise.model.grid import Cell
+from gridwise.model.grid import Cell, cell_style, current_style
 
 
 def explain(
@@ -26,8 +29,7 @@ def explain(
     names = None if only is None else frozenset(technique(name).name for name in only)
     rungs = ladder(scale, names, frozenset(technique(name).name for name in without), telling=not all_steps)
     end = position.copy()
-    steps = climb(end, rungs) if all_steps else _pruned(position, end, rungs)
-    yield from _as_steps(position, steps, scale)
+    yield from (_all if all_steps else _pruned)(position, end, rungs)
     if not end.solved:
         raise _no_further_step(position, end)
 
@@ -37,24 +39,54 @@ def _no_further_step(position: Position, end: Position) -> Undecided:
     return Undecided(f"no technique finds a further step{several}", end.candidates())
 
 
-def _as_steps(position: Position, taken: Iterable[Taken], scale: str) -> Iterator[Step]:
-    before = position.copy()
-    for rung, raw in taken:
-        # A climb is a few steps ahead; this is the board before this step.
-        yield before.as_step(rung, raw, scale, before.snapshot())
-        before.apply(raw)
+class _Replay:
+    """The steps of a trail, named once something asks for them, on the board as it is before them."""
+
+    def __init__(self, start: Position, rungs: Ladder, trail: _core.Trail) -> None:
+        self._start, self._rungs, self._trail = start.copy(), rungs, trail
+        self._walk, self._at = start.copy(), 0
+        self._style = current_style()
+        self._lock = Lock()  # steps may be read in any thread
+
+    def steps(self, first: int = 0) -> Iterator[Step]:
+        """The steps from this number on, each with its technique only."""
+        return iter(self._trail.stand_ins(first, Step, MAKER, self, self._rungs.names))
+
+    def make(self, number: int) -> Step:
+        """The step with this number, by the names of cells that were in use when it was found."""
+        with self._lock, cell_style(self._style):
+            before = self._before(number)
+            rung, raw = self._trail.step(number)
+            technique = self._rungs.rungs[rung]
+            return before.as_step(technique, RawStep.from_core(raw), self._rungs.name, before.snapshot())
+
+    def _before(self, number: int) -> Position:
+        if self._at > number:
+            self._walk, self._at = self._start.copy(), 0
+        self._walk.state.follow(self._trail, self._at, number)
+        self._at = number
+        return self._walk
 
 
-def _pruned(start: Position, end: Position, rungs: Ladder) -> Iterator[Taken]:
+def _all(start: Position, end: Position, rungs: Ladder) -> Iterator[Step]:
+    """Every step of a climb, as soon as it is found."""
+    trail = _core.Trail()
+    replay, told = _Replay(start, rungs, trail), 0
+    for _ in climb_on(end, rungs, trail):
+        yield from replay.steps(told)
+        told = len(trail)
+
+
+def _pruned(start: Position, end: Position, rungs: Ladder) -> Iterator[Step]:
     """The steps of a climb that matter; if it does not reach the end, all steps so far, and then what stopped it."""
-    taken: list[Taken] = []
+    trail = _core.Trail()
     try:
-        for step in climb(end, rungs):
-            taken.append(step)
+        for _ in climb_on(end, rungs, trail):
+            pass
     except (Undecided, KeyboardInterrupt):
-        yield from taken
+        yield from _Replay(start, rungs, trail).steps()
         raise
-    yield from prune(start, taken, rungs) if end.solved else taken
+    yield from _Replay(start, rungs, prune(start, trail, rungs) if end.solved else trail).steps()
 
 
 def toward_placement(position: Position) -> Iterator[Step]:
@@ -62,17 +94,16 @@ def toward_placement(position: Position) -> Iterator[Step]:
 
     Only what players fill in counts as a placement, not what is derived from it.
     """
-    rungs, walk, taken = ladder("gridwise"), position.copy(), list[Taken]()
-    grid = position.puzzle.grid
-    open_cells = walk.state.placed()[: len(grid.meant)].count(False)
-    for rung, raw in climb(position.copy(), rungs):
-        taken.append((rung, raw))
-        walk.apply(raw)
-        if walk.state.placed()[: len(grid.meant)].count(False) < open_cells:
+    rungs, end, trail = ladder("gridwise"), position.copy(), _core.Trail()
+    meant = len(position.puzzle.grid.meant)
+    open_cells = end.state.placed()[:meant].count(False)
+    for _ in climb_on(end, rungs, trail, most=1):
+        if end.state.placed()[:meant].count(False) < open_cells:
             break
-    if not taken and not position.solved:
+    if not trail and not position.solved:
         raise _no_further_step(position, position)
-    for step in _as_steps(position, prune(position, taken, rungs, one=True), rungs.name):
+    grid = position.puzzle.grid
+    for step in _Replay(position, rungs, prune(position, trail, rungs, one=True)).steps():
         yield step
         if any(not grid.derived or Cell.parse(name).layer not in grid.derived for name in step.placements):
             return
@@ -81,9 +112,8 @@ def toward_placement(position: Position) -> Iterator[Step]:
 def noted(position: Position) -> tuple[Position, list[Step]]:
     """The position with everything that players note without a thought, and the steps that note it."""
     names = frozenset(name for name, each in techniques().items() if each.is_note)
-    end = position.copy()
-    taken = list(climb(end, ladder("gridwise", names)))
-    return end, list(_as_steps(position, taken, "gridwise"))
+    end, rungs = position.copy(), ladder("gridwise", names)
+    return end, list(_all(position, end, rungs))
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:

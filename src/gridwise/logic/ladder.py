@@ -49,6 +49,7 @@ class Ladder:
 
         self.name = name
         self.rungs = rungs
+        self.names = tuple(rung.name for rung in rungs)
         options = [rung.telling if telling and rung.telling else rung.options for rung in rungs]
         kernels = [(r.kernel if r.in_core else None, list(bounds)) for r, bounds in zip(rungs, options, strict=True)]
         self.in_core = all(rung.in_core for rung in rungs)

@@ -45,13 +45,16 @@ class Position:
         self.model: Model = puzzle.model
         self.limits = Limits()
         self._absent = frozenset(absent)
-        self.state = _core.State(self.model.skeleton.geometry_without(self._absent))
-        index, number = puzzle.grid.index, self._number
-        known = {cell: value for clue, cell, value in self.model.shown if clue not in self._absent}
-        known |= self.model.givens
-        self.state.apply([(index[cell], number[value]) for cell, value in known.items()], [])
+        if self._absent:
+            self.state = _core.State(self.model.skeleton.geometry_without(self._absent))
+            self.state.apply(self.model.known_without(self._absent), [])
+        else:
+            self.state = self.model.skeleton.blank.copy()
+            self.state.apply(self.model.known, [])
         self.state.mark_given()
-        given = puzzle.symbols.value
+        if not placed and not removed:
+            return
+        index, number, given = puzzle.grid.index, self._number, puzzle.symbols.value
         placements = [(index[self._cell(c)], number[given[self._symbol(s)]]) for c, s in (placed or {}).items()]
         removals = [
             (index[self._cell(c)], number[given[self._symbol(s)]]) for c, gone in (removed or {}).items() for s in gone

@@ -2,21 +2,20 @@
 
 A climb takes every step that it finds. From the last one back, each step that is not a single is left out if the steps
 after it still reach the same end. A step is still good if its pattern has no more candidates than when it was found; if
-it has more, its technique must find it again there, so that its words stay true. This rule itself runs in
-native/logic/pruning.cpp; this module hands it the steps and puts the singles back in.
+it has more, its technique must find it again there, so that its words stay true. All this runs in
+native/logic/pruning.cpp; this module tells it what the steps of each technique rest on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gridwise.logic.climb import climb
 from gridwise.logic.ladder import Ladder, ladder
-from gridwise.logic.step import RawStep
 from gridwise.logic.technique import Technique
+from gridwise.model.registry import cached
 
 if TYPE_CHECKING:
+    from gridwise import _core
     from gridwise.logic.position import Position
 
 SINGLES = frozenset(("full house", "hidden single", "naked single"))
@@ -24,57 +23,30 @@ SINGLES = frozenset(("full house", "hidden single", "naked single"))
 QUICK = 6.0
 """Techniques below this place on our ladder may look again for a step that has lost its shape."""
 
-Taken = tuple[Technique, RawStep]
-"""A technique and its step."""
 
-
-def prune(start: Position, taken: Sequence[Taken], rungs: Ladder, *, one: bool = False) -> Iterator[Taken]:
+def prune(start: Position, trail: _core.Trail, rungs: Ladder, *, one: bool = False) -> _core.Trail:
     """The steps that matter of a climb of these rungs from `start`, in the order in which they are needed.
 
     With `one`, only those that lead to the next placement.
     """
-    walk, singles = start.copy(), _singles(rungs)
-    for technique, raw in _moves(start, taken, singles, one):
-        yield from climb(walk, singles)
-        here = _with_placements(raw, walk) if technique.of_clue else raw
-        walk.apply(here)
-        yield technique, here
-    yield from climb(walk, singles)
-
-
-def _with_placements(raw: RawStep, position: Position) -> RawStep:
-    """The step of a clue, with the cells that it leaves a single candidate filled in: nobody makes that two steps."""
-    left = position.masks()
-    for cell, value in raw.removals:
-        left[cell] &= ~(1 << value)
-    shown = {cell for cell, _ in raw.placements}
-    decided = dict.fromkeys(cell for cell, _ in raw.removals if cell not in shown and left[cell].bit_count() == 1)
-    placements = tuple((cell, left[cell].bit_length() - 1) for cell in decided)
-    return raw._replace(placements=raw.placements + placements) if placements else raw
-
-
-def _singles(rungs: Ladder) -> Ladder:
-    return ladder(rungs.name, SINGLES.intersection(rung.name for rung in rungs.rungs))
-
-
-def _moves(start: Position, taken: Sequence[Taken], singles: Ladder, one: bool) -> list[Taken]:
-    """The steps that matter and are not singles, with what is left for them to do in their new places."""
-    steps = [(raw, kind.name in SINGLES, _rests_on(kind), *_again(kind)) for kind, raw in taken]
+    relations = start.model.skeleton.relation_cells
     _, seconds, cancel = start.limits.start(0)
     try:
-        relations = start.model.skeleton.relation_cells
-        kept, status = start.state.prune(steps, relations, singles.core, one, seconds, cancel)
+        kept, status = _pruner(rungs).prune(start.state, trail, relations, one, seconds, cancel)
     finally:
         start.limits.stop(0)
     start.limits.require(status, "not explained", start.candidates)
-    moves: list[Taken] = []
-    for number, again, step in kept:
-        technique, raw = taken[number]
-        found = RawStep.from_core(step)
-        moves.append(
-            (technique, found if again else raw._replace(placements=found.placements, removals=found.removals))
-        )
-    return moves
+    return kept
+
+
+@cached
+def _pruner(rungs: Ladder) -> _core.Pruner:
+    from gridwise import _core
+
+    habits = [(kind.name in SINGLES, kind.of_clue, _rests_on(kind), *_again(kind)) for kind in rungs.rungs]
+    numbers = {kind.name: number for number, kind in enumerate(rungs.rungs)}
+    singles = ladder(rungs.name, SINGLES.intersection(numbers))
+    return _core.Pruner(habits, singles.core, [numbers[kind.name] for kind in singles.rungs])
 
 
 def _rests_on(technique: Technique) -> int:

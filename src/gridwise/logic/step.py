@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwise.logic.cell_ranges import ranged
+from gridwise.logic.later import Later
 from gridwise.logic.notation import eureka
 from gridwise.logic.two_colours import two_colours
 from gridwise.model.marks import Mark
@@ -105,7 +106,7 @@ class Because:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Later):
     """One move of a human solver."""
 
     technique: str

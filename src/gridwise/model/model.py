@@ -193,6 +193,13 @@ class Skeleton:
         """What step-by-step logic knows about the board that does not change from step to step."""
         return self._geometry(bytearray(b"\1") * (len(self.clues) + 1))
 
+    @cached_property
+    def blank(self) -> _core.State:
+        """The board without givens, to be copied: that takes less time than to set it up."""
+        from gridwise import _core
+
+        return _core.State(self.geometry)
+
     def geometry_without(self, absent: Iterable[int]) -> _core.Geometry:
         """The geometry while some clues are absent."""
         mask = bytearray(b"\1") * (len(self.clues) + 1)
@@ -343,6 +350,19 @@ class Model:
     def givens(self) -> dict[Cell, int]:
         """The value of each given cell."""
         return {cell: self.puzzle.symbols.value[symbol] for cell, symbol in self.puzzle.givens.items()}
+
+    @cached_property
+    def known(self) -> list[tuple[int, int]]:
+        """What is known from the start, givens and what all constraints show: numbers of places and of values."""
+        return self.known_without(frozenset())
+
+    def known_without(self, absent: frozenset[int]) -> list[tuple[int, int]]:
+        """The same while some clues are absent."""
+        index, number, value = self.puzzle.grid.index, self.puzzle.symbols.number, self.puzzle.symbols.value
+        given = [(index[cell], number[value[symbol]]) for cell, symbol in self.puzzle.givens.items()]
+        shown = [(index[cell], number[value]) for clue, cell, value in self.shown if clue not in absent]
+        places = {place for place, _ in given} if shown else ()
+        return [*(pair for pair in shown if pair[0] not in places), *given]
 
     @cached_property
     def skeleton(self) -> Skeleton:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.engine.classic import has_one_solution, is_classic
 from gridwise.engine.limits import Limits
 from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
@@ -68,7 +69,17 @@ def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
     """The initial position of a puzzle, or a copy of a position, with these limits."""
     if isinstance(puzzle, Position):
         return puzzle.copy(limits)
-    return _promising(Position(puzzle), _answer(puzzle, limits)).copy(limits)
+    start = Position(puzzle)
+    start.limits = limits
+    start.state.promises_one = _has_one_solution(puzzle, limits)
+    return start
+
+
+def _has_one_solution(puzzle: Puzzle, limits: Limits) -> bool:
+    """Whether there is exactly one solution, as far as the limits allow. Raises PuzzleError if there is none."""
+    if is_classic(puzzle.model.skeleton) and has_one_solution(puzzle.model):
+        return True
+    return _answer(puzzle, limits).status is Status.ONE
 
 
 def explain(
