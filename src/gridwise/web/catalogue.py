@@ -24,10 +24,12 @@ from gridwise.logic.technique import LEVELS
 from gridwise.model.attributes import parse_size
 from gridwise.model.constraint import Constraint, words
 from gridwise.model.fields import Editor, Outside
+from gridwise.model.gestures import click_cycle
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints, formats, puzzle_type, renders, type_names
 from gridwise.reference import example_text, option_words
+from gridwise.render.svg import draw
 
 _EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
 """The editor for each type of JSON Schema."""
@@ -80,11 +82,22 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
         "rules": kind.rules,
         "example": kind.starter(),
         "size": _size(kind),
+        **_picture(kind),
         "attributes": [
             *_symbol_choice(kind),
             *(field for name, owner in kind.fields.items() for field in _fields(owner, (name,))),
         ],
     }
+
+
+def _picture(kind: PuzzleType) -> dict[str, str]:
+    """The example as a picture, and the group of puzzles in which the page shows it."""
+    try:
+        example = parse(kind.starter())
+    except PuzzleError:
+        return {"picture": "", "group": "numbers"}  # the example of a plugin that does not load is shown as a name
+    clicked, divided = click_cycle(example.symbols), example.board.boxes
+    return {"picture": draw(example), "group": "marks" if clicked else "regions" if divided else "numbers"}
 
 
 def _symbol_choice(kind: PuzzleType) -> Iterator[dict[str, Any]]:
