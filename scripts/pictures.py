@@ -39,13 +39,14 @@ def picture_of_the_page() -> None:
     """Draw a killer sudoku in the middle of its explanation."""
     with running() as server, launched() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 780}, color_scheme="light")
-        page.goto(server.url)
+        page.goto(f"{server.url}#new")
         expect(page.locator("body[data-ready]")).to_be_attached()
         page.locator("#tab-file").click()
         page.locator("#puzzle-text").fill(Path("examples/killer-sudoku.yml").read_text(encoding="utf-8"))
         page.locator("#open-text").click()
         expect(page.locator("#title")).to_contain_text("Killer")
         page.locator("#tab-solve").click()
+        page.locator("#more-tools").click()
         page.locator("#explain").click()
         expect(page.locator("#summary")).to_contain_text("steps", timeout=60_000)
         for _ in range(STEPS):
@@ -84,7 +85,7 @@ def picture_of_pencil_puzzles() -> None:
 
 def _opened(browser: Browser, url: str, options: dict[str, Any], text: str) -> Page:
     page = browser.new_context(**options).new_page()
-    page.goto(url)
+    page.goto(f"{url}#new")
     expect(page.locator("body[data-ready]")).to_be_attached()
     _open(page, text)
     return page

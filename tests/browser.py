@@ -26,6 +26,8 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 PATIENCE = 120_000
 """The timeout in milliseconds for anything awaited; nothing waits that long on purpose."""
 expect.set_options(timeout=PATIENCE)
+SPOILERS = ("solve", "step", "explain", "notes", "count", "rate", "reset", "clear")
+"""The tools that play hides behind a menu."""
 _REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`Content-Security-Policy: ${event.violatedDirective} forbids ${event.blockedURI} ${event.sample}`));
@@ -104,7 +106,8 @@ class Table:
     # ---- opening
     # ------------------------------------------------------------------------------------------------------
 
-    def open(self, fragment: str = "") -> Table:
+    def open(self, fragment: str = "#new") -> Table:
+        """Open the page: an empty board to edit, or another place; `""` is the front door."""
         self.page.goto(self.url + fragment)
         return self.wait()
 
@@ -136,7 +139,10 @@ class Table:
     # ---- acting -----------------------------------------------------------------------------------------------------
 
     def click(self, *ids: str) -> Table:
+        """Click each element; while playing, open the menu of the tools that give something away where needed."""
         for name in ids:
+            if name in SPOILERS and not self.page.is_visible(f"#{name}"):
+                self.page.click("#more-tools")
             self.page.click(f"#{name}")
         return self
 

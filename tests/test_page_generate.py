@@ -56,7 +56,7 @@ WANTED = {
 
 
 @pytest.mark.parametrize("name", WANTED)
-def test_an_easy_puzzle_comes_on_the_board_and_goes_again(table: Table, name: str) -> None:
+def test_an_easy_puzzle_comes_on_the_board_beside_the_game_before(table: Table, name: str) -> None:
     wanted, kind, size = WANTED[name]
     table.open_text(EASY).says("Opened").enter({"a3": "4"})
     before = table.symbols()
@@ -73,7 +73,8 @@ def test_an_easy_puzzle_comes_on_the_board_and_goes_again(table: Table, name: st
     assert len(table.cells()) == size * size
     assert table.cursor(), "one can go on typing"
     assert gw.parse(table.declared()) == expected
-    table.tab("solve").click("undo")
+    table.click("back-to")
+    expect(page.locator("[data-cell]")).to_have_count(81)
     assert table.symbols() == before
 
 

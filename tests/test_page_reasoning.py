@@ -129,21 +129,26 @@ def test_steps_taken_one_by_one_solve_the_board(table: Table) -> None:
 
 def test_a_wrong_entry_is_found(table: Table) -> None:
     table.open_text(EASY).says("Opened")
-    table.enter({"a3": "4"}).click("tab-solve", "check").says("No mistake so far")
-    table.enter({"a4": "2"}).click("check")
+    table.enter({"a3": "4"}).click("tab-solve", "check").says("Right so far")
+    table.enter({"a4": "2"}).click("check").says("Something is not right")
+    assert "a4" not in table.text("status"), "what is wrong is not given away"
+    assert table.having("is-wrong") == set()
+    table.click("check")
     expect(table.page.locator("#status")).to_have_class("status error")
     table.says("a4")
     assert table.having("is-wrong") == {"a4"}
     table.enter({"a4": "6"})
     assert table.having("is-wrong") == set()
-    table.click("check").says("No mistake so far")
+    table.click("check").says("Right so far")
 
 
-def test_a_hint_on_a_wrong_board_points_at_the_mistake(table: Table) -> None:
+def test_a_hint_on_a_wrong_board_says_so(table: Table) -> None:
     table.open_text(EASY).says("Opened")
-    table.enter({"a4": "2"}).focus().press("Alt+h").says("a4")
-    assert table.having("is-wrong") == {"a4"}
+    table.enter({"a4": "2"}).focus().press("Alt+h").says("Something is not right")
+    assert table.having("is-wrong") == set()
     expect(table.page.locator("#hint-box")).to_be_hidden()
+    table.press("Alt+k").says("a4")
+    assert table.having("is-wrong") == {"a4"}
 
 
 def test_rate(table: Table) -> None:

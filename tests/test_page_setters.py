@@ -65,7 +65,9 @@ def test_clues_of_a_board_with_several_solutions_are_not_judged(table: Table) ->
 
 def test_true_candidates_stand_in_the_cells_and_are_kept_as_marks(table: Table) -> None:
     found = gw.candidate_counts(gw.parse(OPEN))
-    table.open_text(OPEN).says("Opened").tab("clues").click("candidates").says("open (")
+    table.open_text(OPEN).says("Opened").tab("clues").click("candidates")
+    expect(table.page.locator("#spoil-dialog")).to_be_visible()
+    table.click("spoil-show").says("open (")
     opened = [cell for cell in found.counts if cell not in found.forced]
     assert {cell: tuple(table.marks(cell)) for cell in opened} == {cell: found.candidates[cell] for cell in opened}
     assert {**table.symbols("answer"), **table.symbols("given")} == found.forced
@@ -81,7 +83,7 @@ def test_true_candidates_stand_in_the_cells_and_are_kept_as_marks(table: Table) 
 
 def test_no_solution_has_no_candidates(table: Table) -> None:
     table.open_text("- LatinSquare\n- size: [2, 2]\n- a1 < a2\n- a2 < b2\n").says("Opened")
-    table.tab("clues").click("candidates").says("There is no solution")
+    table.click("mode-edit").tab("clues").click("candidates").says("There is no solution")
 
 
 def test_an_estimate_says_how_far_it_can_be_trusted(table: Table) -> None:
@@ -145,13 +147,13 @@ SIGHTS = {"redundant": "could go", "candidates": "forced", "estimate": "solution
 @pytest.mark.parametrize("action", SIGHTS)
 def test_axe_finds_nothing(table: Table, action: str) -> None:
     text = SUDOKU if action != "estimate" else "- LatinSquare\n- size: [6, 6]\n"
-    table.open_text(text).says("Opened").tab("clues").click(action).says(SIGHTS[action])
+    table.open_text(text).says("Opened").click("mode-edit").tab("clues").click(action).says(SIGHTS[action])
     expect(table.page.locator("#setter")).to_be_visible()
     assert findings(table) == []
 
 
 def test_nothing_is_wider_than_a_phone(phone: Table) -> None:
-    phone.open_text(SUDOKU).says("Opened").tab("clues")
+    phone.open_text(SUDOKU).says("Opened").click("mode-edit").tab("clues")
     for action in SIGHTS:
         phone.click(action)
         expect(phone.page.locator("#setter" if action != "estimate" else "#status")).to_be_visible()

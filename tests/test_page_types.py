@@ -43,10 +43,10 @@ def test_it_is_drawn_a_cell_is_entered_and_checked_and_the_board_is_solved(table
     first, second = [cell for cell in right if cell not in fixed][:2]
     put(table, first, right[first])
     assert table.symbols("entry") == {first: right[first]}
-    table.tab("solve").click("check").says("No mistake so far")
+    table.tab("solve").click("check").says("Right so far")
     wrong = next(symbol for symbol in puzzle.symbols.names if symbol != right[second])
     put(table, second, wrong)
-    table.click("check")
+    table.click("check").says("not right").click("check")
     expect(table.page.locator("#status")).to_have_class("status error")
     assert second in table.having("is-wrong")
     table.click("reset", "reset", "solve").says("exactly one solution")

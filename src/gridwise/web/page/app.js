@@ -1,7 +1,8 @@
 // The application: it holds the document and the overlay shown on it, and connects the parts of the page.
 //
 // Stable ids, for tests and for scripts that drive the page:
-//   type rows columns box-rows box-columns square new example          the puzzle's type and size
+//   home (home.js lists the ids of the front door)  kept back-to (the game before)  finish (finish.js)
+//   type rows columns box-rows box-columns square new example          the puzzle's type and size, while editing
 //   generate (generate.js lists the ids of its dialogue)
 //   mode-edit mode-play undo redo timer pause zoom-in zoom-out zoom-fit theme settings help
 //   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label describes it all; contents:
@@ -10,7 +11,7 @@
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-learn tab-clues tab-file tab-rules; panel-solve … (learn.js lists the ids in panel-learn)
-//   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
+//   solve step hint check notes more-tools explain count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
 //   teacher teacher-close: around the texts of hints and explanations
 //   explanation steps ([data-step]) step-text (.proof [role=treeitem] the lines of a proof)
 //   live automatic conflicts highlight advance satisfied clued (checkboxes)  names
@@ -24,17 +25,18 @@ import { get, post } from "./api.js";
 import { BoardView } from "./board.js";
 import { Names } from "./cells.js";
 import { $, announce, debounced, el } from "./dom.js";
-import { ClueEditor } from "./clue_editor.js";
 import { Files } from "./files.js";
+import { Finish } from "./finish.js";
+import { Games } from "./games.js";
 import { isPainting } from "./gestures.js";
 import { Keyboard, Pointer } from "./input.js";
 import { KEYS, MORE_KEYS, WAYS } from "./keys.js";
 import { Keypad } from "./keypad.js";
+import { Maker } from "./making.js";
 import { Doc, LAYERS, layersOf } from "./model.js";
 import { Progress } from "./progress.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
-import { packWork, store, stored, unpackWork } from "./storage.js";
 import { showTab, wireTabs } from "./tabs.js";
 import { Timer } from "./timer.js";
 import { Tools } from "./tools.js";
@@ -49,12 +51,13 @@ class App {
   mode = "edit";
   way = "symbol";
   overlay = null;
+  armed = undefined; // the symbol that was chosen before its cells
   livePossible = null;
   editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {} };
 
   async start() {
     this.names.style = this.settings.names;
-    const [types, constraints, formats] = await Promise.all([get("types"), get("constraints"), get("formats")]);
+    const [types, formats] = await Promise.all([get("types"), get("formats")]);
     this.view = new BoardView($("board"), this.names, () => this.#viewContext());
     this.viewport = new Viewport($("frame"), $("board"), this.view);
     this.timer = new Timer($("timer"));
@@ -62,33 +65,73 @@ class App {
     this.progress = new Progress(this);
     this.keypad = new Keypad(this);
     this.setup = new Setup(this, types);
+    this.finish = new Finish(this);
+    this.maker = new Maker(this);
+    this.games = new Games(this);
     this.doc.listen((change) => this.#changed(change));
-    this.editor = new ClueEditor(this, constraints);
     this.files = new Files(this, formats);
     new Keyboard(this);
     new Pointer(this);
     this.#wire();
-    await this.#openFirstBoard();
+    await this.games.follow();
+    await this.editorLoading;
     document.body.dataset.ready = "true";
   }
 
-  /** Open the puzzle of the link, else the last board; a bad link is still reported. */
-  async #openFirstBoard() {
-    const hadLink = await this.files.openLink();
-    if (this.doc.board) return;
-    const complaint = hadLink ? $("status").textContent : "";
-    await this.#openLastBoard();
-    if (complaint) this.status(complaint, "error");
+  // ---- views ----------------------------------------------------------------------------------------------------
+
+  /** Show the front door (`home`) or the board. */
+  showView(name) {
+    if (document.body.dataset.view === name) return;
+    document.body.dataset.view = name;
+    $("home").hidden = name !== "home";
+    $("workspace").hidden = name === "home";
+    this.maker.stop();
+    if (name === "home") this.status("");
+    if (this.timer.paused) this.pause(false);
+    if (name === "home") this.timer.run(false);
+    else this.viewport.layout();
+    if (name === "board") this.editorLoading ??= this.#loadEditor();
+    scrollTo(0, 0);
   }
 
-  async #openLastBoard() {
-    const last = stored("table");
+  /** Load the editor of clues with the first board: the front door needs none. */
+  async #loadEditor() {
     try {
-      if (last) return await this.restore(last);
-    } catch {
-      // The stored board can no longer be read: start with a new one.
+      const [{ ClueEditor }, constraints] = await Promise.all([import("./clue_editor.js"), get("constraints")]);
+      this.editor = new ClueEditor(this, constraints);
+      this.editor.list();
+    } catch (error) {
+      this.editorLoading = undefined;
+      this.fail(error);
     }
-    return this.setup.openEmptyBoard();
+  }
+
+  /** Fill the front door with what the library holds now. */
+  async showHome() {
+    document.title = "gridwise";
+    const { Home } = await import("./home.js");
+    this.home ??= new Home(this);
+    this.home.show();
+  }
+
+  /** Whether puzzles of this type can be made. */
+  canMake(type) {
+    return this.setup.types.some(({ name }) => name === type);
+  }
+
+  /** A new puzzle with the type, size and level of the current one. */
+  playAnother() {
+    const { type, level } = this.games.game;
+    return this.maker.make({ type, level, ...this.setup.sizeOfBoard() });
+  }
+
+  /** Open the lessons, beside whatever game is at hand. */
+  async learnFirst() {
+    if (this.doc.board && this.games.game) await this.games.resume(this.games.game.id);
+    else await this.setup.openEmptyBoard();
+    showTab("learn");
+    await this.#openLearn();
   }
 
   // ---- wiring ---------------------------------------------------------------------------------------------------
@@ -100,6 +143,7 @@ class App {
       "step",
       "hint",
       "check",
+      "notes",
       "explain",
       "count",
       "rate",
@@ -120,25 +164,26 @@ class App {
       click(action, () => this.act(action));
     }
     for (const change of ["unique", "easier", "harder", "replace"]) click(`adjust-${change}`, () => this.#adjust(change));
-    click("stop", () => this.tools.stop());
+    click("stop", () => this.maker.stop() || this.tools.stop());
     click("teacher-close", () => {
       this.tools.stop();
       this.#hideResults();
     });
+    click("resume", () => this.pause(false));
+    click("more-tools", () => this.#toggleTools());
     click("mode-edit", () => this.setMode("edit"));
     click("mode-play", () => this.setMode("play"));
     click("zoom-in", () => this.act("larger"));
     click("zoom-out", () => this.act("smaller"));
     click("zoom-fit", () => this.act("fit"));
     click("settings", () => $("settings-dialog").showModal());
-    for (const id of ["help", "settings"]) click(`${id}-close`, () => $(`${id}-dialog`).close());
+    for (const id of ["help", "settings", "spoil"]) click(`${id}-close`, () => $(`${id}-dialog`).close());
     for (const part of document.querySelectorAll(".bar, .pad, .actions"))
       part.addEventListener("click", (event) => this.#returnFocus(event));
     wireTabs();
     click("tab-learn", () => this.#openLearn());
     $("tab-learn").addEventListener("focus", () => this.#openLearn());
-    this.saveLater = debounced(() => this.#save(), 400);
-    addEventListener("pagehide", () => this.#save());
+    this.saveLater = debounced(() => this.games.save(), 400);
     addEventListener("resize", () => this.viewport.layout());
     $("key-list").append(
       ...[...MORE_KEYS, ...KEYS].flatMap(([keys, what]) => [el("dt", {}, ...keyElements(keys)), el("dd", {}, what)]),
@@ -150,11 +195,17 @@ class App {
     if (event.detail > 0 && document.activeElement === event.target.closest("button")) this.focusBoard();
   }
 
+  /** Open or close the menu of the tools that give something away; while editing it is always open. */
+  #toggleTools(isOpen = $("more-tools").getAttribute("aria-expanded") !== "true") {
+    $("more-tools").setAttribute("aria-expanded", String(isOpen));
+    $("spoilers").classList.toggle("open", isOpen);
+  }
+
   /** Perform the action of a button or a key. */
   act(action) {
     const actions = {
-      undo: () => this.doc.undo() || this.status("There is nothing to undo."),
-      redo: () => this.doc.redo() || this.status("There is nothing to redo."),
+      undo: () => this.#undo(),
+      redo: () => this.doc.redo(this.mode === "play") || this.status("There is nothing to redo."),
       mode: () => this.setMode(this.mode === "edit" ? "play" : "edit"),
       way: () => this.setWay(nextOf(Object.keys(WAYS), this.way)),
       automatic: () => this.settings.set("automatic", !this.settings.automatic),
@@ -164,18 +215,19 @@ class App {
       larger: () => this.viewport.zoomIn(),
       smaller: () => this.viewport.zoomOut(),
       fit: () => this.viewport.reset(),
-      pause: () => this.#togglePause(),
+      pause: () => this.mode === "play" && !this.isSolved && this.pause(),
       help: () => $("help-dialog").showModal(),
       generate: () => this.#openGenerator(),
       redundant: () => this.#runSetterTool("redundant"),
-      candidates: () => this.#runSetterTool("candidates"),
+      candidates: () => this.#askToSpoil(() => this.#runSetterTool("candidates")),
       estimate: () => this.#runSetterTool("estimate"),
       compare: () => this.#runSetterTool("compare"),
       clue: () => this.#goTo("clues", "clue-kind", "edit"),
       file: () => this.#goTo("file", "puzzle-text"),
-      escape: () => this.tools.stop() || this.#hideResults(),
+      escape: () => this.tools.stop() || (this.armed !== undefined ? this.arm(undefined) : this.#hideResults()),
       reset: () => this.reset(),
       clear: () => this.clear(),
+      enter: () => this.mode === "edit" && this.tools.solve(),
     };
     return (actions[action] ?? (() => this.tools[action]()))();
   }
@@ -183,6 +235,7 @@ class App {
   /** Open the dialogue for new puzzles; its module is loaded on first use. */
   async #openGenerator() {
     try {
+      if (!this.doc.board) await this.setup.openEmptyBoard(); // the dialogue begins with the board's type
       this.generator ??= import("./generate.js").then(({ generator }) => generator(this));
       (await this.generator).open();
     } catch (error) {
@@ -224,6 +277,16 @@ class App {
     }
   }
 
+  /** While playing, ask before something shows the solution. */
+  #askToSpoil(work) {
+    if (this.mode === "edit") return work();
+    $("spoil-show").onclick = () => {
+      $("spoil-dialog").close();
+      work();
+    };
+    return $("spoil-dialog").showModal();
+  }
+
   #goTo(tab, id, mode) {
     if (mode) this.setMode(mode);
     showTab(tab);
@@ -233,7 +296,7 @@ class App {
   // ---- the board ------------------------------------------------------------------------------------------------
 
   #viewContext() {
-    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: this.livePossible };
+    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: this.livePossible, armed: this.armed };
   }
 
   /** The board that a puzzle text describes; with `unfinished` it may lack what its type requires. */
@@ -241,16 +304,14 @@ class App {
     return post("parse", { puzzle: text, unfinished }, signal);
   }
 
-  /** Open a board; undo brings the previous one back. */
+  /** Open a board as a new game; the game before is kept in the library. `about` says where the board comes from. */
   openBoard(
     board,
     layers = layersOf(board),
     mode = board.cells.length === Object.keys(board.givens).length ? this.mode : "play",
+    about = {},
   ) {
-    this.timer.milliseconds = 0;
-    this.isSolved = false;
-    this.doc.setBoard(board, layers);
-    this.setMode(mode);
+    this.games.open(board, layers, mode, about);
   }
 
   #changed({ board, cells }) {
@@ -259,12 +320,25 @@ class App {
     this.tools.clued();
     if (board) this.#boardChanged();
     else this.#cellsChanged(cells);
-    $("undo").disabled = !this.doc.canUndo;
-    $("redo").disabled = !this.doc.canRedo;
+    this.#showHistory();
     this.tools.live();
     this.progress.changed(!board);
     this.keypad.count();
     this.saveLater?.();
+  }
+
+  #showHistory() {
+    $("undo").disabled = !this.doc.canUndo(this.mode === "play");
+    $("redo").disabled = !this.doc.canRedo(this.mode === "play");
+  }
+
+  /** Take back the last change; a solution that is shown is put away first. */
+  #undo() {
+    if (this.overlay?.name === "solution") {
+      this.tools.changed();
+      return this.status("The solution is hidden again.");
+    }
+    return this.doc.undo(this.mode === "play") || this.status("There is nothing to undo.");
   }
 
   #boardChanged() {
@@ -292,6 +366,14 @@ class App {
   select(cells, cursor, focus = true) {
     this.view.select(cells, cursor, focus);
     this.viewport.reveal(cursor);
+  }
+
+  /** Choose a symbol first: clicks on cells enter it until it is chosen again, or nothing is (undefined). */
+  arm(symbol) {
+    this.armed = symbol === this.armed ? undefined : symbol;
+    this.keypad.showArmed();
+    this.view.refresh();
+    if (this.armed !== undefined) announce(`Click cells to enter ${this.view.looks.noun(symbol)}.`);
   }
 
   focusBoard() {
@@ -322,6 +404,8 @@ class App {
     const shown = this.doc.board.shows ? ` It shows ${this.doc.board.shows}.` : "";
     this.status(`Solved in ${this.timer.text}. Well done!${shown}`, "good");
     announce(`Solved in ${this.timer.text}.${shown}`);
+    this.games.save(true);
+    this.finish.show(true, true);
   }
 
   // ---- overlay and status --------------------------------------------------------------------------------------------
@@ -347,10 +431,15 @@ class App {
     this.select([], this.view.cursor);
   }
 
-  /** Show a message beneath the board. */
+  /** Show a message beneath the board, or on the front door. */
   status(text, kind = "") {
-    $("status").textContent = text;
-    $("status").className = `status ${kind}`;
+    const place = this.#statusPlace;
+    place.textContent = text;
+    place.className = `status ${kind}`;
+  }
+
+  get #statusPlace() {
+    return (document.body.dataset.view === "home" && $("home-status")) || $("status");
   }
 
   /** Show an error, with its line where it concerns a text that the user wrote. */
@@ -365,11 +454,11 @@ class App {
 
   /** Show that a job runs, with a message unless `quiet`; without a name, that none runs. */
   busy(name, quiet = false) {
-    $("stop").hidden = !name;
+    for (const id of ["stop", "home-stop"]) if ($(id)) $(id).hidden = !name;
     document.body.classList.toggle("busy", Boolean(name));
     if (name && !quiet) this.status(`${name} …`);
     if (name) return;
-    if ($("status").textContent.endsWith(" …")) this.status("");
+    if (this.#statusPlace.textContent.endsWith(" …")) this.status("");
   }
 
   /** A hint or an explanation is shown: on small screens bring the board to the top, since the text lies beneath. */
@@ -389,15 +478,19 @@ class App {
 
   setMode(mode) {
     this.mode = mode;
+    this.armed = undefined;
     for (const each of ["edit", "play"]) $(`mode-${each}`).setAttribute("aria-pressed", String(each === mode));
     document.body.dataset.mode = mode;
     if (mode === "edit") this.way = "symbol";
     else if (this.editor.isDrawing || this.editor.kind) this.editor.choose("");
     this.timer.run(mode === "play" && !this.isSolved);
+    this.#toggleTools(false);
     this.#showWay();
+    this.#showHistory();
     this.tools.live();
     this.progress.changed(false);
     this.view.refresh();
+    this.viewport.layout();
     this.saveLater?.();
   }
 
@@ -424,10 +517,14 @@ class App {
     this.view.refresh();
   }
 
-  #togglePause() {
-    this.timer.pause();
-    $("pause").setAttribute("aria-pressed", String(this.timer.paused));
-    document.body.classList.toggle("paused", this.timer.paused);
+  /** Pause or go on; a paused board is hidden and takes no keys. */
+  pause(isPaused = !this.timer.paused) {
+    this.timer.pause(isPaused);
+    $("pause").setAttribute("aria-pressed", String(isPaused));
+    document.body.classList.toggle("paused", isPaused);
+    $("resume").hidden = !isPaused;
+    if (isPaused) $("resume").focus();
+    else this.focusBoard();
   }
 
   // ---- reset, clear, save ---------------------------------------------------------------------------------------
@@ -441,40 +538,25 @@ class App {
     const work = LAYERS.slice(1).flatMap((layer) =>
       [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]),
     );
-    this.isSolved = false;
+    this.#unsolve();
     if (this.mode === "play") this.timer.milliseconds = 0;
     this.timer.run(this.mode === "play");
     return this.status(this.doc.apply(work) ? "Back to the givens." : "There is nothing to reset.");
   }
 
+  #unsolve() {
+    this.isSolved = false;
+    this.finish.show(false);
+  }
+
   /** Empty all cells, givens included; clues stay. */
   clear() {
     const edits = LAYERS.flatMap((layer) => [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]));
-    this.isSolved = false;
+    this.#unsolve();
     this.doc.apply(edits);
     this.tools.changed();
     this.setMode("edit");
     this.status("The board is empty; Undo brings it back.");
-  }
-
-  /** The board, the player's work, the mode and the time as plain data. */
-  snapshot() {
-    return {
-      puzzle: this.doc.text(),
-      work: packWork(this.doc, LAYERS.slice(1)),
-      mode: this.mode,
-      time: this.timer.milliseconds,
-    };
-  }
-
-  #save() {
-    if (this.doc.board) store("table", this.snapshot());
-  }
-
-  async restore({ puzzle, work, mode, time }) {
-    const board = await this.parse(puzzle, { unfinished: true });
-    this.openBoard(board, unpackWork(work, layersOf(board), board), mode === "play" ? "play" : "edit");
-    this.timer.milliseconds = time ?? 0;
   }
 }
 

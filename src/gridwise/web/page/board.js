@@ -60,12 +60,12 @@ export class BoardView {
       covers,
       above,
       low,
+      this.ring, // beneath the clues: it never hides a number
       top,
       reasons,
       contents,
       draft,
       this.#edgeNames(),
-      this.ring,
       outside,
     );
   }
@@ -266,7 +266,7 @@ export class BoardView {
     const { overlay, doc, settings } = context;
     const wrong = settings.conflicts ? new Set([...conflicts(doc), ...this.broken]) : new Set();
     const points = settings.highlight && overlay?.name !== "step"; // a step has highlights of its own
-    const twin = this.cursor && points ? this.#twin(context) : undefined;
+    const twin = context.armed ?? (this.cursor && points ? this.#twin(context) : undefined);
     const peers =
       this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
     for (const [cell, node] of this.cells) {

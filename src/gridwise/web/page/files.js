@@ -15,7 +15,7 @@ export class Files {
     $("puzzle-text").addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.open($("puzzle-text").value);
     });
-    $("open-file").addEventListener("change", () => this.#openFile($("open-file").files[0]));
+    $("open-file").addEventListener("change", () => this.openFile($("open-file")));
     $("show-text").addEventListener("click", () => this.#showText());
     $("share").addEventListener("click", () => this.share());
     $("export").addEventListener("click", () => this.#export());
@@ -27,7 +27,6 @@ export class Files {
     document.addEventListener("paste", (event) => this.#paste(event));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => this.#drop(event));
-    addEventListener("hashchange", () => this.openLink());
     this.#listFormats(formats);
     this.#listSaved();
   }
@@ -50,7 +49,8 @@ export class Files {
 
   #showMistake(text, error) {
     this.app.fail(error, true);
-    const box = $("puzzle-text");
+    const isHome = document.body.dataset.view === "home";
+    const box = isHome ? this.app.home.textBox() : $("puzzle-text");
     box.value = text;
     showTab("file");
     if (!error.line) return;
@@ -60,11 +60,16 @@ export class Files {
     box.setSelectionRange(start + Math.max(0, (error.column ?? 1) - 1), start + (lines[error.line - 1] ?? "").length);
   }
 
+  /** Open the file that was chosen in an input. */
+  async openFile(input) {
+    await this.#openFile(input.files[0]);
+    input.value = "";
+  }
+
   async #openFile(chosen) {
     if (!chosen) return;
     if (chosen.size > LARGEST) this.app.status("This file is too large: a puzzle has at most 1 MB.", "error");
     else await this.open(await chosen.text());
-    $("open-file").value = "";
   }
 
   #paste(event) {
@@ -112,20 +117,23 @@ export class Files {
     }
   }
 
-  /** Open the puzzle in the page's address; returns whether there was one. */
+  /** Open the puzzle in the page's address as a game of its own; one that is there already is continued. */
   async openLink() {
     try {
       const data = await fromFragment(location.hash);
-      if (!data) return false;
-      history.replaceState(null, "", location.pathname + location.search);
+      const known = !data.work && this.app.games.findLinked(data.puzzle);
+      if (known) {
+        await this.app.games.resume(known.id);
+        return this.app.status("You have opened this link before: your game goes on.", "good");
+      }
       const board = await this.app.parse(data.puzzle, { unfinished: true });
-      this.app.openBoard(board, unpackWork(data.work, layersOf(board), board), "play");
-      this.app.status(`Opened from the link: ${board.title || board.type || "puzzle"}.`, "good");
+      const layers = unpackWork(data.work, layersOf(board), board);
+      this.app.openBoard(board, layers, "play", { kind: "link" });
+      return this.app.status(`Opened from the link: ${board.title || board.type || "puzzle"}.`, "good");
     } catch (error) {
       const reason = error.sentence ?? "it is damaged or cut short";
-      this.app.status(`The link can't be opened: ${reason}.`, "error");
+      throw new Error(`The link can't be opened: ${reason}.`);
     }
-    return true;
   }
 
   // ---- download ----------------------------------------------------------------------------------------------------
@@ -198,7 +206,7 @@ export class Files {
     const { doc } = this.app;
     const name = $("aside-name").value.trim() || doc.board.title || doc.board.type || "Puzzle";
     const all = (stored("aside") ?? []).filter((each) => each.name !== name);
-    const done = store("aside", [{ name, saved: Date.now(), ...this.app.snapshot() }, ...all]);
+    const done = store("aside", [{ name, saved: Date.now(), ...this.app.games.snapshot() }, ...all]);
     this.app.status(
       done ? `Saved as “${name}”.` : "This browser keeps nothing: its store is full or forbidden.",
       done ? "good" : "error",
@@ -235,7 +243,7 @@ export class Files {
   }
 
   async #openSaved(each) {
-    await this.app.restore(each);
+    await this.app.games.openCopy(each);
     this.app.status(`Opened “${each.name}”.`, "good");
   }
 

@@ -29,9 +29,10 @@ export class Keyboard {
 
   #key(event) {
     const { app } = this;
-    if (event.isComposing || document.querySelector("dialog[open]") || !app.doc.board) return;
+    if (event.isComposing || document.querySelector("dialog[open]") || document.body.dataset.view !== "board") return;
     const onBoard = event.target === document.body || app.view.root.contains(event.target);
     const action = actionOf(keyName(event));
+    if (app.timer.paused && !["pause", "help"].includes(action)) return;
     if (!onBoard) return this.#keyOutsideBoard(event, action);
     const done =
       app.editor.key(event) ||
@@ -112,6 +113,7 @@ export class Keyboard {
     const symbol = longer ?? symbolOf(app.doc.board, character);
     const begins = app.doc.board.symbols.some((name) => name.length > 1 && name.startsWith(character));
     if (symbol === undefined && !begins) return false;
+    if (symbol !== undefined && app.mode === "play" && !app.view.selected.size) return app.arm(symbol) ?? true;
     if (longer !== undefined && this.#typed.entered) app.doc.undo();
     const entered = symbol !== undefined && enter(app, symbol, way);
     this.#typed = { text: longer ? this.#typed.text + character : character, time: performance.now(), cells, entered };
@@ -241,12 +243,24 @@ export class Pointer {
       return;
     }
     const more = selectsMore(event);
+    if (this.app.armed !== undefined && !more) {
+      this.#enterArmed(hit.cell);
+      return;
+    }
     const off = more && view.selected.has(hit.cell);
     const cells = new Set(more ? view.selected : []);
     if (off) cells.delete(hit.cell);
     else cells.add(hit.cell);
     this.#drag = { off, last: hit };
     this.app.select(cells, hit.cell);
+  }
+
+  /** Enter the symbol that was chosen first; no cell stays selected, so that another symbol can be chosen. */
+  #enterArmed(cell) {
+    const { app } = this;
+    app.select([cell], cell);
+    app.edited(enter(app, app.armed));
+    app.select([], cell);
   }
 
   #move(event) {
@@ -316,17 +330,26 @@ export class Pointer {
     viewport.zoomBy(distance(event) / distance(before), middle);
   }
 
-  /** Select all cells with the same symbol. */
+  /** Select all cells with the same symbol or, from an empty cell, all with its pencil marks. */
   #selectSame(event) {
     const { doc, view, editor } = this.app;
     const { cell } = this.#hit(event);
-    const symbol = cell && doc.symbol(cell);
-    if (symbol === undefined || editor.isDrawing || isPainting(this.app)) return;
-    this.app.select(
-      view.board.cells.filter((other) => doc.symbol(other) === symbol),
-      cell,
-    );
+    if (!cell || editor.isDrawing || isPainting(this.app)) return;
+    const symbol = doc.symbol(cell);
+    const noted = symbol === undefined ? notedIn(this.app, cell) : [];
+    if (symbol === undefined && !noted.length) return;
+    const isAlike = (other) =>
+      symbol === undefined
+        ? doc.symbol(other) === undefined && noted.every((each) => notedIn(this.app, other).includes(each))
+        : doc.symbol(other) === symbol;
+    this.app.select(view.board.cells.filter(isAlike), cell);
   }
+}
+
+/** The pencil marks of a cell, as they are shown. */
+function notedIn({ doc, settings }, cell) {
+  if (settings.automatic) return doc.candidates(cell);
+  return [...(doc.layers.centre.get(cell) ?? []), ...(doc.layers.corner.get(cell) ?? [])];
 }
 
 /** Whether a press adds to the selection instead of starting anew. */

@@ -30,6 +30,7 @@ export class Keypad {
     $("keys").className =
       `keys ${asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
     this.count();
+    this.showArmed();
   }
 
   #symbolKey(symbol) {
@@ -40,9 +41,24 @@ export class Keypad {
       className: "key",
       "data-symbol": symbol,
       "aria-label": looks.hasMarks ? looks.noun(symbol) : null,
-      onclick: () => this.#press(() => enter(this.app, symbol)),
+      onclick: () => this.#choose(symbol),
     };
     return el("button", properties, isDrawn ? looks.picture(symbol) : looks.text(symbol));
+  }
+
+  /** Enter the symbol into the selected cells; without any, it waits for clicks on cells. */
+  #choose(symbol) {
+    const { app } = this;
+    if (app.mode === "play" && !app.view.selected.size) app.arm(symbol);
+    else this.#press(() => enter(app, symbol));
+  }
+
+  /** Mark the key that was chosen before its cells. */
+  showArmed() {
+    for (const key of $("keys").querySelectorAll("[data-symbol]")) {
+      if (key.dataset.symbol === this.app.armed) key.setAttribute("aria-pressed", "true");
+      else key.removeAttribute("aria-pressed");
+    }
   }
 
   #colourKeys() {

@@ -5,13 +5,13 @@ export const WAYS = { symbol: "symbols", corner: "corner marks", centre: "centre
 
 /** `[keys, what it does, action]`; keys are written as in `Ctrl+Shift+z`. */
 export const KEYS = [
-  [["Enter"], "Solve (or finish the clue being drawn)", "solve"],
+  [["Enter"], "While editing: solve (or finish the clue being drawn)", "enter"],
   [["Shift+Enter"], "Take one step", "step"],
   [["Ctrl+Enter", "Alt+h"], "Hint, each time one stage further", "hint"],
   [["Alt+x"], "Explain the whole solution", "explain"],
   [["PageDown", "]"], "Next step of the explanation, next solution", "next"],
   [["PageUp", "["], "Step before, solution before", "previous"],
-  [["Alt+k"], "Check what was entered", "check"],
+  [["Alt+k"], "Is everything right so far? Again: what is wrong", "check"],
   [["Alt+n"], "Count solutions: is it unique?", "count"],
   [["Alt+r"], "Rate", "rate"],
   [["Ctrl+z"], "Undo", "undo"],

@@ -184,9 +184,11 @@ export class Learn {
     this.app.status("Looking for an exercise …");
     const exercise = await this.#ask("exercise", { technique, number, seed: this.seed });
     if (!exercise) return;
-    if (!stored(BEFORE)) store(BEFORE, this.app.snapshot());
+    const { game } = this.app.games;
+    if (game && game.kind !== "exercise") store(BEFORE, { game: game.id });
     this.#exercise = { ...exercise, number };
-    this.app.openBoard(exercise.board, startingLayers(exercise.board), "play");
+    const about = { kind: "exercise", replaces: game?.kind === "exercise" };
+    this.app.openBoard(exercise.board, startingLayers(exercise.board), "play", about);
     if (!exercise.board.cycle.length) this.app.setWay("centre");
     this.app.status(`Exercise ${number}: ${technique}.`);
     this.#showExercise();
@@ -264,7 +266,7 @@ export class Learn {
     if (!feedback) return;
     const { app } = this;
     const start = startingLayers(this.#exercise.board);
-    app.openBoard(this.#exercise.board, start, "play");
+    app.openBoard(this.#exercise.board, start, "play", { kind: "exercise", replaces: true });
     app.showOverlay(highlights(app, feedback.step, 4, { symbols: start.entries, candidates: start.centre }));
     this.#say("Solution.", `${feedback.step.text.why} So ${feedback.step.text.what}.`);
   }
@@ -302,7 +304,8 @@ export class Learn {
 
   async #goBack() {
     try {
-      await this.app.restore(stored(BEFORE));
+      const { game, ...snapshot } = stored(BEFORE); // earlier versions of the page stored the board itself
+      await (game ? this.app.games.resume(game) : this.app.games.openCopy(snapshot));
     } catch (error) {
       this.app.fail(error);
       return;

@@ -3,8 +3,11 @@
 import { coordinates } from "./cells.js";
 import { hasOnlyCells, symbolsAt } from "./places.js";
 
-/** The layers of a cell: symbols (givens, entries), or sorted lists (pencil marks, colours). */
-export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "colours"];
+/**
+ * The layers of a cell: symbols (givens, entries), or sorted lists (pencil marks, colours). `struck` are candidates that
+ * the player removed, `known` those that steps removed: hints rest on these, and never on the player's notes.
+ */
+export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "known", "colours"];
 
 /** Attributes written by a generator; they are no longer true when the puzzle is changed. */
 const GENERATED = ["solution", "rating", "seed"];
@@ -16,7 +19,10 @@ export function layersOf(board) {
   const layers = emptyLayers();
   for (const [cell, symbol] of Object.entries(board.givens ?? {})) layers.givens.set(cell, symbol);
   for (const [cell, symbol] of Object.entries(board.progress ?? {})) layers.entries.set(cell, symbol);
-  for (const [cell, noted] of Object.entries(board.marks ?? {})) layers.centre.set(cell, [...noted]);
+  for (const [cell, noted] of Object.entries(board.marks ?? {})) {
+    layers.centre.set(cell, [...noted]);
+    layers.known.set(cell, without(symbolsAt(board, cell), noted));
+  }
   return layers;
 }
 
@@ -36,6 +42,21 @@ export class Doc {
     for (const listener of this.#listeners) listener(change);
   }
 
+  // ---- games ----------------------------------------------------------------------------------------------------
+
+  /** Show the board of another game, with the changes made to it so far; undo never leaves the game. */
+  open(board, layers = layersOf(board), history = { undo: [], redo: [] }) {
+    Object.assign(this, { board, layers });
+    this.#undo = history.undo;
+    this.#redo = history.redo;
+    this.#notify({ board: true, cells: null });
+  }
+
+  /** The changes so far; `open` takes them back. */
+  get history() {
+    return { undo: this.#undo, redo: this.#redo };
+  }
+
   // ---- changes --------------------------------------------------------------------------------------------------
 
   /**
@@ -43,7 +64,9 @@ export class Doc {
    * same `stroke` are one change for undo.
    */
   apply(edits, stroke = null) {
-    const changes = edits
+    const isOther = edits.some(([layer]) => layer === "givens"); // what steps proved is no longer known
+    const forgotten = isOther ? [...this.layers.known.keys()].map((cell) => ["known", cell, undefined]) : [];
+    const changes = [...edits, ...forgotten]
       .map(([layer, cell, after]) => ({ layer, cell, before: this.layers[layer].get(cell), after }))
       .filter(({ before, after }) => !same(before, after));
     if (!changes.length) return false;
@@ -72,7 +95,7 @@ export class Doc {
   /** Replace the board by one with other clues or attributes; the player's work stays where its cells still exist. */
   changeBoard(board) {
     const layers = layersOf(board);
-    for (const name of LAYERS.slice(1)) {
+    for (const name of LAYERS.slice(1).filter((each) => each !== "known")) {
       layers[name] = new Map([...this.layers[name]].filter(([cell]) => cell in board.places));
     }
     this.setBoard(board, layers);
@@ -100,25 +123,26 @@ export class Doc {
     return { board: false, cells };
   }
 
-  get canUndo() {
-    return this.#undo.some((change) => change.edits || change.swap.before.board);
+  /** Whether there is a change to undo; in play, only the player's own moves are undone, never the puzzle itself. */
+  canUndo(isPlaying = false) {
+    return isReversible(this.#undo.at(-1), isPlaying);
   }
 
-  get canRedo() {
-    return this.#redo.length > 0;
+  canRedo(isPlaying = false) {
+    return isReversible(this.#redo.at(-1), isPlaying);
   }
 
-  undo() {
-    if (!this.canUndo) return false;
+  undo(isPlaying = false) {
+    if (!this.canUndo(isPlaying)) return false;
     const change = this.#undo.pop();
     this.#redo.push(change);
     this.#notify(this.#restore(change, "before"));
     return true;
   }
 
-  redo() {
+  redo(isPlaying = false) {
+    if (!this.canRedo(isPlaying)) return false;
     const change = this.#redo.pop();
-    if (!change) return false;
     this.#undo.push(change);
     this.#notify(this.#restore(change, "after"));
     return true;
@@ -151,7 +175,20 @@ export class Doc {
     return possible.filter((name) => !taken.has(name));
   }
 
-  /** The pencil marks that hints may rely on: all candidates when they are automatic, else the player's. */
+  /** What placed symbols and the steps taken leave in a cell; the player's notes do not count. */
+  provedCandidates(cell) {
+    const taken = new Set(this.layers.known.get(cell));
+    for (const peer of this.board.peers?.[cell] ?? []) taken.add(this.symbol(peer));
+    return symbolsAt(this.board, cell).filter((name) => !taken.has(name));
+  }
+
+  /** The candidates of the cells in which steps removed some: the position that hints and explanations begin with. */
+  provedMarks() {
+    const cells = [...this.layers.known.keys()].filter((cell) => this.symbol(cell) === undefined);
+    return Object.fromEntries(cells.map((cell) => [cell, this.provedCandidates(cell)]));
+  }
+
+  /** The pencil marks as the player sees them: all candidates when they are automatic, else the player's own. */
   marks(automatic) {
     const marks = {};
     for (const cell of this.board.cells) {
@@ -202,12 +239,18 @@ export class Doc {
   }
 }
 
+/** Whether a change may be undone or redone; in play, changes of the puzzle may not. */
+const isReversible = (change, isPlaying) =>
+  Boolean(change) && !(isPlaying && (change.swap || change.edits.some(({ layer }) => layer === "givens")));
+
 /** A declaration as a puzzle file (JSON). */
 export function toText({ type, attributes, constraints }) {
   const parts = type ? [type] : [];
   if (Object.keys(attributes).length || (!type && !constraints.length)) parts.push(attributes);
   return JSON.stringify([...parts, ...constraints]);
 }
+
+const without = (list, others) => list.filter((item) => !others.includes(item));
 
 function same(a, b) {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => item === b[i]);

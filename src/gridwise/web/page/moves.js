@@ -28,9 +28,20 @@ function givenEdits({ doc }, cells, symbol) {
   ]);
 }
 
-function entryEdits({ doc }, cells, symbol) {
+function entryEdits({ doc, settings }, cells, symbol) {
   const everywhere = cells.every((cell) => doc.layers.entries.get(cell) === symbol);
-  return cells.map((cell) => ["entries", cell, everywhere ? undefined : symbol]);
+  const edits = cells.map((cell) => ["entries", cell, everywhere ? undefined : symbol]);
+  return everywhere || !settings.tidy ? edits : [...edits, ...tidyEdits(doc, cells, symbol)];
+}
+
+/** An entered symbol leaves the pencil marks of the cells that must differ from it. */
+export function tidyEdits(doc, cells, symbol) {
+  const peers = new Set(cells.flatMap((cell) => doc.board.peers?.[cell] ?? []));
+  return ["centre", "corner"].flatMap((layer) =>
+    [...peers]
+      .filter((cell) => doc.layers[layer].get(cell)?.includes(symbol))
+      .map((cell) => [layer, cell, toggled(doc, doc.layers[layer].get(cell), symbol, true)]),
+  );
 }
 
 /** Add a mark to the empty cells, or remove it when all of them have it. */
@@ -90,6 +101,7 @@ export function stepEdits({ doc, settings }, step) {
   for (const [cell, symbols] of Object.entries(step.removals).filter(isMeant)) {
     if (doc.symbol(cell) !== undefined) continue;
     const noted = doc.layers.centre.get(cell);
+    edits.push(["known", cell, [...new Set([...(doc.layers.known.get(cell) ?? []), ...symbols])]]);
     if (noted && !settings.automatic) edits.push(["centre", cell, noted.filter((name) => !symbols.includes(name))]);
     else edits.push(["struck", cell, [...new Set([...(doc.layers.struck.get(cell) ?? []), ...symbols])]]);
   }

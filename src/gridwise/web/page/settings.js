@@ -5,23 +5,26 @@ import { store, stored } from "./storage.js";
 
 const DEFAULTS = {
   automatic: false,
-  live: true,
+  live: false,
   conflicts: true,
   highlight: true,
   advance: false,
   satisfied: true,
   clued: false,
+  tidy: true,
   names: "a1",
   theme: "auto",
 };
-const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance", "satisfied", "clued"];
+const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance", "satisfied", "clued", "tidy"];
 const shownSwitches = () => SWITCHES.filter($); // an exported puzzle has only some of them
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
 /** The settings; calls `change(name)` after each change. */
 export class Settings {
   constructor(change) {
-    Object.assign(this, DEFAULTS, stored("settings"));
+    const kept = { ...stored("settings") };
+    if (!("tidy" in kept)) delete kept.live; // earlier versions showed the solution unless one turned it off
+    Object.assign(this, DEFAULTS, kept);
     this.changed = change;
     this.show();
     for (const name of shownSwitches()) $(name).addEventListener("change", () => this.set(name, $(name).checked));

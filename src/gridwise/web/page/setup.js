@@ -40,7 +40,7 @@ export class Setup {
 
   /** Open the board of a first visit: whatever the server reads from 81 empty cells. */
   async openEmptyBoard() {
-    this.app.openBoard(await this.app.parse(".".repeat(81)), undefined, "edit");
+    this.app.openBoard(await this.app.parse(".".repeat(81)), undefined, "edit", { kind: "empty" });
   }
 
   // ---- new boards -----------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ export class Setup {
     try {
       const board = await this.#job.run((signal) => post("new", wanted, signal));
       if (!board) return;
-      this.app.openBoard(board, undefined, Object.keys(board.givens).length || board.clues.length ? "play" : "edit");
+      this.app.openBoard(board, undefined, "edit", { kind: "empty" });
       this.app.status(`New board: ${board.title || board.type}.`);
     } catch (error) {
       if (isAborted(error)) return;
@@ -92,14 +92,17 @@ export class Setup {
     return this.#openNew({ type: board.type, size: [board.rows, board.columns], box }, id);
   }
 
+  /** The size and box of the board, for another one like it. */
+  sizeOfBoard() {
+    const { board } = this.app.doc;
+    const { box } = board.declaration.attributes;
+    const canSize = board.dimensions === 2 && this.#type?.size;
+    return { ...(canSize ? { size: [board.rows, board.columns] } : {}), ...(box ? { box } : {}) };
+  }
+
   /** A new board with the type, size and box of the current one. */
   #openSameKind() {
-    const { board } = this.app.doc;
-    const wanted = { type: board.type };
-    if (board.dimensions === 2 && this.#type?.size) wanted.size = [board.rows, board.columns];
-    const { box } = board.declaration.attributes;
-    if (box) wanted.box = box;
-    return this.#openNew(wanted, "new");
+    return this.#openNew({ type: this.app.doc.board.type, ...this.sizeOfBoard() }, "new");
   }
 
   /** Open the example of the chosen type, even while its empty board is still being loaded. */
@@ -108,7 +111,7 @@ export class Setup {
     if (!type) return;
     const board = await this.#job.run((signal) => this.app.parse(type.example, { signal }));
     if (!board) return;
-    this.app.openBoard(board, undefined, "play");
+    this.app.openBoard(board, undefined, "play", { kind: "example" });
     this.app.status(`An example: ${type.title}.`);
   }
 

@@ -1,11 +1,10 @@
 // Symbols and candidates while steps are shown one after the other.
 
 /** The symbols and candidates on the board now. */
-export function currentState({ doc, settings }) {
+export function currentState({ doc }) {
   const symbols = new Map(doc.layers.entries);
-  const noted = doc.marks(settings.automatic);
   const open = doc.board.cells.filter((cell) => doc.symbol(cell) === undefined);
-  return { symbols, candidates: new Map(open.map((cell) => [cell, noted[cell] ?? doc.candidates(cell)])) };
+  return { symbols, candidates: new Map(open.map((cell) => [cell, doc.provedCandidates(cell)])) };
 }
 
 /** The symbols and candidates after a step. */

@@ -21,6 +21,15 @@ export function stored(name) {
   }
 }
 
+/** Remove what is stored under a name. */
+export function remove(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
 /** The player's work on a document as plain data. */
 export function packWork(doc, layers) {
   return Object.fromEntries(

@@ -1,5 +1,13 @@
 // The timer of a game: it runs while the page is visible and an unsolved board is played.
 
+/** A time as people write it: `4:05`, `1:00:09`. */
+export function timeText(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  return `${hours ? `${hours}:` : ""}${hours ? two(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
 export class Timer {
   #since = null;
   #before = 0;
@@ -42,10 +50,7 @@ export class Timer {
   }
 
   get text() {
-    const seconds = Math.floor(this.milliseconds / 1000);
-    const two = (number) => String(number).padStart(2, "0");
-    const hours = Math.floor(seconds / 3600);
-    return `${hours ? `${hours}:` : ""}${hours ? two(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    return timeText(this.milliseconds);
   }
 
   show() {

@@ -17,6 +17,7 @@ export class Tools {
   #rating = new LatestJob();
   #clued = new LatestJob();
   #hint = null;
+  #isDoubted = false;
 
   constructor(app) {
     this.app = app;
@@ -51,6 +52,7 @@ export class Tools {
   changed() {
     this.#job.abort();
     this.#rating.abort();
+    this.#isDoubted = false;
     this.#forget();
     this.summary("");
   }
@@ -77,10 +79,10 @@ export class Tools {
     $("summary").textContent = text;
   }
 
-  /** The puzzle with the player's progress and pencil marks. */
+  /** The puzzle with the player's progress and what the steps taken have proved. Notes are notes: they do not count. */
   get #puzzle() {
-    const { doc, settings } = this.app;
-    return doc.text({ progress: true, marks: doc.marks(settings.automatic) });
+    const { doc } = this.app;
+    return doc.text({ progress: true, marks: doc.provedMarks() });
   }
 
   // ---- solve ----------------------------------------------------------------------------------------------------
@@ -144,7 +146,7 @@ export class Tools {
   async step() {
     const hint = await this.run("Looking for a step", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return;
-    if (hint.mistakes?.length) this.#showMistakes(hint.mistakes);
+    if (hint.mistakes?.length) this.#doubt("Something is not right, so that no step helps.");
     else if (hint.step) this.#take(hint.step);
     else this.app.status("No step was found.", "warning");
   }
@@ -165,7 +167,7 @@ export class Tools {
     if (this.#hint && this.#hint.stage < 4) return this.#showHint(this.#hint.stage + 1);
     const hint = await this.run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return undefined;
-    if (hint.mistakes?.length) return this.#showMistakes(hint.mistakes);
+    if (hint.mistakes?.length) return this.#doubt("Something is not right, so that a hint would not help.");
     if (!hint.step) return this.app.status("There is nothing to hint at.", "warning");
     this.#hint = { ...hint, stage: 0 };
     return this.#showHint(1);
@@ -208,12 +210,35 @@ export class Tools {
 
   // ---- check, count, rate ---------------------------------------------------------------------------------------
 
+  /** Whether everything is right so far; asked again, also what is wrong. */
   async check() {
-    const answer = await this.run("Checking", (signal) => post("check", { puzzle: this.#puzzle }, signal));
+    const isAsked = this.#isDoubted;
+    const puzzle = this.app.doc.text({ progress: true });
+    const answer = await this.run("Checking", (signal) => post("check", { puzzle }, signal));
     if (!answer) return;
-    if (answer.mistakes.length || answer.broken.length) this.#showMistakes(answer.mistakes, answer.broken);
-    else if (answer.solved) this.app.solved();
-    else this.app.status("No mistake so far.", "good");
+    if (answer.solved) this.app.solved();
+    else if (!answer.mistakes.length && !answer.broken.length) this.app.status("Right so far.", "good");
+    else if (isAsked) this.#showMistakes(answer.mistakes, answer.broken);
+    else this.#doubt(this.app.doc.isFull ? "The board is full, but something is not right." : "Something is not right.");
+  }
+
+  /** Say that there is a mistake without giving it away; the next check shows it. */
+  #doubt(text) {
+    this.#isDoubted = true;
+    this.app.status(`${text} Check shows what is wrong.`, "warning");
+    announce(`${text} Check shows what is wrong.`);
+  }
+
+  /** Whether the player's pencil marks still hold every symbol that belongs into the cell; nothing else looks at them. */
+  async notes() {
+    const { doc, settings } = this.app;
+    const marks = doc.marks(settings.automatic);
+    if (!Object.keys(marks).length) return this.app.status("There are no pencil marks to check.");
+    const puzzle = doc.text({ progress: true, marks });
+    const answer = await this.run("Checking", (signal) => post("check", { puzzle }, signal));
+    if (!answer) return undefined;
+    if (answer.mistakes.length) return this.#showMistakes(answer.mistakes, answer.broken);
+    return this.app.status("The pencil marks leave out nothing that is needed.", "good");
   }
 
   /** Mark the cells that are wrong, and say what is: a rule that the entries break says more than the solution. */
@@ -301,7 +326,7 @@ export class Tools {
     $("live-count").textContent = "";
     const { lacks } = this.app.doc.board;
     if (lacks) $("live-count").textContent = `Unfinished: ${lacks}`;
-    else if (this.app.mode === "edit" && this.app.settings.live) this.liveLater();
+    else if (this.app.mode === "edit") this.liveLater();
   }
 
   async #askLive() {
@@ -309,7 +334,7 @@ export class Tools {
     try {
       const answer = await this.#live.run((signal) => post("candidates", { puzzle: this.app.doc.text() }, signal));
       if (!answer) return;
-      this.app.setLive(answer.candidates);
+      this.app.setLive(this.app.settings.live ? answer.candidates : null);
       $("live-count").textContent = liveText(answer);
     } catch (error) {
       if (isAborted(error)) return;

@@ -2,7 +2,9 @@
 
 import { U } from "./text.js";
 
-const LARGEST_CELL = 72; // pixels, before zooming
+const LARGEST_CELL = 72; // pixels, before zooming, unless the board is small
+const SMALL_BOARD = 500; // pixels: up to this width or height, cells may be larger
+const AROUND = 150; // pixels above and beneath the board on a wide screen, without the head of the page
 const LARGEST_ZOOM = 8;
 const LYING = "(max-width: 999px) and (max-height: 519px) and (orientation: landscape)";
 const ZOOM_STEP = 1.3; // of a key or a button
@@ -21,7 +23,7 @@ export class Viewport {
     const [left, top, right, bottom] = this.view.pictureArea();
     const [wide, high] = [right - left, bottom - top];
     const [room, tall] = this.room();
-    const fit = Math.min(room / wide, tall / high, LARGEST_CELL);
+    const fit = Math.min(room / wide, tall / high, Math.max(LARGEST_CELL, SMALL_BOARD / Math.max(wide, high)));
     this.fit = fit;
     const px = fit * this.zoom;
     this.view.px = px;
@@ -46,7 +48,7 @@ export class Viewport {
     if (matchMedia(LYING).matches) return [innerWidth * 0.56, innerHeight - 12];
     const room = this.frame.parentElement.clientWidth;
     if (innerWidth < 900) return [room, Math.max(260, innerHeight - 210, room)];
-    return [room, Math.max(260, innerHeight - 335)];
+    return [room, Math.max(260, innerHeight - document.querySelector("header").offsetHeight - AROUND)];
   }
 
   /** The point of the board under the pointer, in cell units. */

@@ -1,0 +1,260 @@
+// The front door: go on where you were, today's puzzles, new ones of every type and level, open, set your own.
+//
+// Ids: home; home-status home-stop; home-open home-text home-open-text home-file; home-set; home-learn;
+// home-games ([data-game] .open, .remove) home-finished home-all; which-today which-new; level-NAME; home-search;
+// home-types ([data-type])
+
+import { $, announce, el } from "./dom.js";
+import { isListed } from "./library.js";
+import { seedOf, today } from "./making.js";
+import { store, stored } from "./storage.js";
+import { pictureElement } from "./thumbnails.js";
+import { timeText } from "./timer.js";
+
+const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
+const FIRST = 6; // games shown before "Show all"
+const GROUPS = {
+  regions: "Sudoku and other puzzles with regions",
+  numbers: "Number puzzles",
+  marks: "Shading, stars and lines",
+};
+
+export class Home {
+  #removed = null;
+  #showsAll = false;
+
+  constructor(app) {
+    this.app = app;
+    this.choice = { which: "today", level: "Easy", ...stored("home") };
+    $("home").replaceChildren(
+      this.#welcome(),
+      this.#openBox(),
+      el("section", { id: "home-games", "aria-labelledby": "home-games-title" }),
+      this.#gallery(),
+    );
+  }
+
+  /** Show what the library holds now. */
+  show() {
+    this.#listGames();
+    this.#showChoice();
+  }
+
+  // ---- doors ----------------------------------------------------------------------------------------------------
+
+  #welcome() {
+    const openBox = el("button", { id: "home-open", type: "button", "aria-expanded": "false" }, "Open …");
+    openBox.addEventListener("click", () => this.#toggleOpenBox());
+    const set = el("a", { id: "home-set", className: "button", href: "#new" }, "Set your own");
+    const learn = el("button", { id: "home-learn", type: "button" }, "Learn");
+    learn.addEventListener("click", () => this.app.learnFirst());
+    return el(
+      "div",
+      { className: "welcome" },
+      el("p", { className: "lead" }, "Grid puzzles to play, learn and make."),
+      el("p", { className: "row" }, openBox, set, learn),
+    );
+  }
+
+  #openBox() {
+    const text = el("textarea", { id: "home-text", rows: 6, className: "code", spellcheck: false });
+    text.placeholder = "81 characters, a link, a puzzle file …";
+    text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.app.files.open(text.value);
+    });
+    const go = el("button", { id: "home-open-text", type: "button", className: "main" }, "Open");
+    go.addEventListener("click", () => this.app.files.open(text.value));
+    const file = el("input", { id: "home-file", type: "file", className: "unseen", "aria-label": "Open a file" });
+    file.addEventListener("change", () => this.app.files.openFile(file));
+    return el(
+      "section",
+      { id: "home-open-box", className: "card", hidden: true, "aria-label": "Open" },
+      el("label", { className: "wide" }, el("span", {}, "A puzzle in any format: paste it, drop a file, or type"), text),
+      el("p", { className: "row" }, go, el("label", { className: "button" }, "File …", file)),
+    );
+  }
+
+  #toggleOpenBox(isShown = $("home-open-box").hidden) {
+    $("home-open-box").hidden = !isShown;
+    $("home-open").setAttribute("aria-expanded", String(isShown));
+    if (isShown) $("home-text").focus();
+  }
+
+  /** The text box, for a text that could not be read. */
+  textBox() {
+    this.#toggleOpenBox(true);
+    return $("home-text");
+  }
+
+  // ---- games ----------------------------------------------------------------------------------------------------
+
+  #listGames() {
+    const games = this.app.games.library.games.filter(isListed);
+    const open = games.filter(({ done }) => !done);
+    const done = games.filter((game) => game.done);
+    const shown = this.#showsAll ? open : open.slice(0, FIRST);
+    const all = el("button", { id: "home-all", type: "button", className: "link" }, `Show all ${open.length}`);
+    all.addEventListener("click", () => {
+      this.#showsAll = true;
+      this.#listGames();
+    });
+    $("home-games").hidden = !games.length;
+    $("home-games").replaceChildren(
+      el("h2", { id: "home-games-title" }, open.length ? "Continue" : "Your games"),
+      this.#removedNote() ?? "",
+      el("ul", { className: "games" }, ...shown.map((game) => this.#card(game))),
+      shown.length < open.length ? all : "",
+      done.length ? this.#finished(done) : "",
+    );
+  }
+
+  #finished(done) {
+    return el(
+      "details",
+      { id: "home-finished" },
+      el("summary", {}, `Finished (${done.length})`),
+      el("ul", { className: "games" }, ...done.map((game) => this.#card(game))),
+    );
+  }
+
+  #card(game) {
+    const name = [game.title || "Puzzle", game.size].filter(Boolean).join(" ");
+    const facts = [game.level, game.time >= 1000 ? timeText(game.time) : "", filledText(game)].filter(Boolean);
+    const open = el(
+      "a",
+      { className: "open", href: `#game=${game.id}` },
+      el("span", { className: "picture" }, pictureElement(this.app.games.library.picture(game.id)) ?? ""),
+      el("span", { className: "title" }, name),
+      el("span", { className: "soft" }, facts.join(" · ")),
+    );
+    const gone = el("button", { type: "button", className: "remove", "aria-label": `Remove ${name}` }, "×");
+    gone.addEventListener("click", () => this.#remove(game.id, name));
+    return el("li", { "data-game": game.id }, open, gone);
+  }
+
+  #remove(id, name) {
+    this.#removed = { name, ...this.app.games.forget(id) };
+    announce(`${name} is removed.`);
+    this.#listGames();
+    $("home-restore")?.focus();
+  }
+
+  #removedNote() {
+    if (!this.#removed) return null;
+    const back = el("button", { id: "home-restore", type: "button", className: "link" }, "Take it back");
+    back.addEventListener("click", () => {
+      this.app.games.library.restore(this.#removed);
+      this.#removed = null;
+      this.#listGames();
+    });
+    return el("p", { className: "soft" }, `${this.#removed.name} is removed. `, back);
+  }
+
+  // ---- new puzzles ----------------------------------------------------------------------------------------------
+
+  #gallery() {
+    const choose = (kind, value, text) => {
+      const button = el("button", { id: `${kind}-${value}`, type: "button" }, text);
+      button.addEventListener("click", () => this.#choose(kind, value));
+      return button;
+    };
+    const search = el("input", { id: "home-search", type: "search", placeholder: "Find a type", "aria-label": "Find a type" });
+    search.addEventListener("input", () => this.#filter(search.value));
+    const stop = el("button", { id: "home-stop", type: "button", hidden: true }, "Stop");
+    stop.addEventListener("click", () => this.app.maker.stop());
+    const levels = LEVELS.map((level) => choose("level", level, level));
+    return el(
+      "section",
+      { id: "home-puzzles", "aria-labelledby": "home-title" },
+      el("h2", { id: "home-title" }),
+      el(
+        "div",
+        { className: "row choices" },
+        el("span", { className: "segments", role: "group", "aria-label": "Level" }, ...levels),
+        el("span", { className: "segments", role: "group", "aria-label": "Which" }, choose("which", "today", "Today’s"), choose("which", "new", "New")),
+        search,
+      ),
+      el("p", { id: "home-about", className: "soft" }),
+      el("p", { className: "row" }, el("span", { id: "home-status", className: "status", role: "status" }), stop),
+      el("div", { id: "home-types" }, ...Object.entries(GROUPS).map(([group, title]) => this.#group(group, title))),
+    );
+  }
+
+  #group(group, title) {
+    const types = this.app.setup.types
+      .filter((type) => type.group === group)
+      .sort((a, b) => a.rules.length - b.rules.length); // the simplest rules first
+    return el(
+      "section",
+      { "data-group": group },
+      el("h3", {}, title),
+      el("ul", { className: "types" }, ...types.map((type) => this.#typeCard(type))),
+    );
+  }
+
+  #typeCard({ name, title, picture }) {
+    const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "", loading: "lazy" });
+    const button = el(
+      "button",
+      { type: "button", "data-type": name },
+      el("span", { className: "picture" }, picture ? image : ""),
+      el("span", { className: "title" }, title),
+      el("span", { className: "soft state" }),
+    );
+    button.addEventListener("click", () => this.play(name));
+    return el("li", {}, button);
+  }
+
+  #choose(kind, value) {
+    this.choice[kind] = value;
+    store("home", this.choice);
+    this.#showChoice();
+  }
+
+  #showChoice() {
+    const { which, level } = this.choice;
+    for (const each of LEVELS) $(`level-${each}`).setAttribute("aria-pressed", String(each === level));
+    for (const each of ["today", "new"]) $(`which-${each}`).setAttribute("aria-pressed", String(each === which));
+    const day = new Date().toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long" });
+    $("home-title").textContent = which === "today" ? "Today’s puzzles" : "New puzzles";
+    $("home-about").textContent =
+      which === "today"
+        ? `${day}: one puzzle for each type and level, the same for everybody. Choose a level, then a type.`
+        : "A new puzzle each time. Choose a level, then a type.";
+    this.#showStates();
+  }
+
+  /** Mark the puzzles of today that were begun or solved. */
+  #showStates() {
+    const games = this.app.games.library.games.filter(({ daily }) => daily);
+    for (const button of $("home-types").querySelectorAll("[data-type]")) {
+      const game = games.find(({ daily }) => this.choice.which === "today" && daily === this.#daily(button.dataset.type));
+      button.querySelector(".state").textContent = !game ? "" : game.done ? `✓ ${timeText(game.time)}` : "begun";
+    }
+  }
+
+  #filter(text) {
+    const wanted = text.trim().toLowerCase();
+    for (const group of $("home-types").children) {
+      for (const item of group.querySelectorAll("li"))
+        item.hidden = !item.textContent.toLowerCase().includes(wanted);
+      group.hidden = !group.querySelector("li:not([hidden])");
+    }
+  }
+
+  #daily(type) {
+    return `${today()} ${type} ${this.choice.level}`;
+  }
+
+  /** Play a puzzle of a type, at the chosen level. */
+  async play(type) {
+    const { which, level } = this.choice;
+    const daily = which === "today" ? this.#daily(type) : undefined;
+    const begun = daily && this.app.games.library.games.find((game) => game.daily === daily);
+    if (begun) return this.app.games.resume(begun.id);
+    return this.app.maker.make({ type, level, seed: daily ? seedOf(today()) : null }, daily);
+  }
+}
+
+const filledText = ({ filled, done, changed }) =>
+  done || !changed || filled === null || filled === undefined ? "" : `${Math.round(100 * filled)} %`;

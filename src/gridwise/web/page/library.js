@@ -1,0 +1,77 @@
+// The library: every game in this browser, each with its board, the player's work, its time and a small picture.
+//
+// `games` is the list of all games; `game ID` holds the board and the work, `picture ID` the picture. Old games go only
+// when there are very many: first boards that nobody changed, then finished games, never a game in progress.
+
+import { remove, store, stored } from "./storage.js";
+
+const LIST = "games";
+const MOST = 300; // games
+const MOST_UNCHANGED = 20; // boards that nobody changed, such as the empty ones that were looked at
+const PASSING = new Set(["empty", "example", "exercise"]); // made again with a click
+
+/** Whether a game is worth showing: somebody chose or changed it. */
+export const isListed = ({ kind, changed }) => kind !== "exercise" && (changed || !PASSING.has(kind));
+
+export class Library {
+  /** All games, the latest first: `{id, title, type, size, kind, level, daily, changed, done, time, filled, opened, updated}`. */
+  get games() {
+    return stored(LIST) ?? [];
+  }
+
+  find(id) {
+    return this.games.find((game) => game.id === id) ?? null;
+  }
+
+  /** The board and the player's work. */
+  load(id) {
+    return stored(`game ${id}`);
+  }
+
+  picture(id) {
+    return stored(`picture ${id}`);
+  }
+
+  /** Keep a game; returns whether the browser has room for it. */
+  save(game, state, picture = null) {
+    const others = this.games.filter(({ id }) => id !== game.id);
+    const kept = this.#withoutSurplus([game, ...others]);
+    if (picture) store(`picture ${game.id}`, picture);
+    return store(`game ${game.id}`, state) && store(LIST, kept);
+  }
+
+  /** Remove a game; returns what `restore` needs. */
+  remove(id) {
+    const removed = { game: this.find(id), state: this.load(id), picture: this.picture(id) };
+    this.#forget([id]);
+    store(
+      LIST,
+      this.games.filter((game) => game.id !== id),
+    );
+    return removed;
+  }
+
+  restore({ game, state, picture }) {
+    this.save(game, state, picture);
+    store(
+      LIST,
+      this.games.sort((a, b) => b.updated - a.updated),
+    );
+  }
+
+  #withoutSurplus(games) {
+    const passing = games.filter((game) => !isListed(game)).slice(MOST_UNCHANGED);
+    const surplus = Math.max(0, games.length - passing.length - MOST);
+    const finished = surplus ? games.filter(({ done }) => done).slice(-surplus) : [];
+    const gone = new Set([...passing, ...finished].map(({ id }) => id));
+    this.#forget(gone);
+    return games.filter(({ id }) => !gone.has(id));
+  }
+
+  #forget(ids) {
+    for (const id of ids) for (const what of ["game", "picture"]) remove(`${what} ${id}`);
+  }
+}
+
+/** A name for a new game that no other has. */
+export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
