@@ -107,6 +107,29 @@ def test_the_board_of_an_earlier_version_is_a_game(browser: Browser, served: Run
         assert table.text("timer").startswith("1:0")
 
 
+def test_the_library_is_saved_to_a_file_and_taken_back_elsewhere(
+    table: Table, browser: Browser, served: Running
+) -> None:
+    table.open_text(EASY).says("Opened").enter({"a3": "4"}).click("home-link")
+    name, data = table.saved("home-backup")
+    assert re.fullmatch(r"gridwise-games-[\d-]+\.json", name)
+    with seated(browser, served.url) as other:
+        other.open("").click("home-open")
+        other.page.set_input_files("#home-file", {"name": name, "mimeType": "application/json", "buffer": data})
+        other.says("1 game is back", "home-status").page.click("#home-games [data-game] .open")
+        has_shown(other, given(EASY))
+        assert other.symbols("entry") == {"a3": "4"}
+
+
+def test_paper_has_the_puzzle_its_title_and_its_rules(table: Table) -> None:
+    table.open_text(EASY).says("Opened").tab("file")
+    table.page.emulate_media(media="print")
+    for shown in ("#board", "#title", "#rules"):
+        expect(table.page.locator(shown)).to_be_visible()
+    for hidden in ("header", ".bar", ".pad", "#puzzle-text", "#hint"):
+        expect(table.page.locator(hidden)).to_be_hidden()
+
+
 # ---- never spoiled ---------------------------------------------------------------------------------------------------
 
 
@@ -185,6 +208,8 @@ def test_the_end_of_a_game_tells_its_time_and_leads_to_the_next(table: Table) ->
     expect(table.page.locator("#finish-time")).to_be_visible()
     table.click("finish-home")
     expect(table.page.locator("#home-finished")).to_contain_text("Finished (1)")
+    table.page.click("#home-finished summary")
+    assert table.page.locator("#home-records tbody tr").all_inner_texts()[0].startswith("Sudoku 4×4\t1\t0:")
 
 
 def test_a_puzzle_is_pasted_on_the_front_door_and_mistakes_are_told_there(browser: Browser, served: Running) -> None:

@@ -2,6 +2,7 @@
 
 import { fetchFile } from "./api.js";
 import { $, announce, el } from "./dom.js";
+import { isBackup } from "./library.js";
 import { LAYERS, layersOf } from "./model.js";
 import { fromFragment, packWork, store, stored, toFragment, unpackWork } from "./storage.js";
 import { showTab } from "./tabs.js";
@@ -35,6 +36,7 @@ export class Files {
 
   /** Open a puzzle in any known format; if that fails, the text box shows it with the error selected. */
   async open(text) {
+    if (isBackup(text)) return this.#takeBack(text);
     if (!text.trim()) return this.app.status("There is no text to open.", "error");
     if (text.length > LARGEST) return this.app.status("This text is too large: a puzzle has at most 1 MB.", "error");
     try {
@@ -44,6 +46,17 @@ export class Files {
       return this.app.status(`Opened: ${board.title || board.type || "puzzle"}.`, "good");
     } catch (error) {
       return this.#showMistake(text, error);
+    }
+  }
+
+  /** Open the backup of a library. */
+  #takeBack(text) {
+    try {
+      const count = this.app.games.library.takeBack(text);
+      this.app.home?.show();
+      this.app.status(`${count} ${count === 1 ? "game is" : "games are"} back from the file.`, "good");
+    } catch {
+      this.app.status("This file of games is damaged or cut short.", "error");
     }
   }
 
@@ -68,7 +81,8 @@ export class Files {
 
   async #openFile(chosen) {
     if (!chosen) return;
-    if (chosen.size > LARGEST) this.app.status("This file is too large: a puzzle has at most 1 MB.", "error");
+    const isTooLarge = chosen.size > LARGEST && !isBackup(await chosen.slice(0, 100).text());
+    if (isTooLarge) this.app.status("This file is too large: a puzzle has at most 1 MB.", "error");
     else await this.open(await chosen.text());
   }
 

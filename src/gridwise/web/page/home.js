@@ -1,12 +1,14 @@
 // The front door: go on where you were, today's puzzles, new ones of every type and level, open, set your own.
 //
 // Ids: home; home-status home-stop; home-open home-text home-open-text home-file; home-set; home-learn;
-// home-games ([data-game] .open, .remove) home-finished home-all; which-today which-new; level-NAME; home-search;
+// home-games ([data-game] .open, .remove) home-finished home-records home-all home-backup; which-today which-new; level-NAME; home-search;
 // home-types ([data-type])
 
 import { $, announce, el } from "./dom.js";
+import { save } from "./files.js";
 import { isListed } from "./library.js";
 import { seedOf, today } from "./making.js";
+import { recordTable } from "./records.js";
 import { store, stored } from "./storage.js";
 import { pictureElement } from "./thumbnails.js";
 import { timeText } from "./timer.js";
@@ -105,7 +107,18 @@ export class Home {
       el("ul", { className: "games" }, ...shown.map((game) => this.#card(game))),
       shown.length < open.length ? all : "",
       done.length ? this.#finished(done) : "",
+      el("p", {}, this.#backup()),
     );
+  }
+
+  #backup() {
+    const button = el("button", { id: "home-backup", type: "button", className: "link" }, "Save my games to a file");
+    button.addEventListener("click", () => {
+      const blob = new Blob([this.app.games.library.backup()], { type: "application/json" });
+      save({ blob, name: `gridwise-games-${today()}.json` });
+      this.app.status("Saved. Open … takes the games back from this file.", "good");
+    });
+    return button;
   }
 
   #finished(done) {
@@ -113,6 +126,7 @@ export class Home {
       "details",
       { id: "home-finished" },
       el("summary", {}, `Finished (${done.length})`),
+      recordTable(done),
       el("ul", { className: "games" }, ...done.map((game) => this.#card(game))),
     );
   }

@@ -6,6 +6,7 @@
 import { remove, store, stored } from "./storage.js";
 
 const LIST = "games";
+const BACKUP = "gridwise games"; // the key of a backup file
 const MOST = 300; // games
 const MOST_UNCHANGED = 20; // boards that nobody changed, such as the empty ones that were looked at
 const PASSING = new Set(["empty", "example", "exercise"]); // made again with a click
@@ -59,6 +60,24 @@ export class Library {
     );
   }
 
+  // ---- backup ---------------------------------------------------------------------------------------------------
+
+  /** All games as the text of a file. */
+  backup() {
+    const games = this.games.filter(isListed);
+    return JSON.stringify({
+      [BACKUP]: games.map((game) => ({ game, state: this.load(game.id), picture: this.picture(game.id) })),
+    });
+  }
+
+  /** Take back the games of a backup, unless the library has a later state of them; returns how many. */
+  takeBack(text) {
+    const kept = JSON.parse(text)[BACKUP].filter(({ game, state }) => game?.id && state?.puzzle);
+    const lost = kept.filter(({ game }) => !(this.find(game.id)?.updated >= game.updated));
+    for (const each of lost) this.restore(each);
+    return lost.length;
+  }
+
   #withoutSurplus(games) {
     const passing = games.filter((game) => !isListed(game)).slice(MOST_UNCHANGED);
     const surplus = Math.max(0, games.length - passing.length - MOST);
@@ -72,6 +91,9 @@ export class Library {
     for (const id of ids) for (const what of ["game", "picture"]) remove(`${what} ${id}`);
   }
 }
+
+/** Whether a text is a backup of a library. */
+export const isBackup = (text) => text.trimStart().startsWith(`{"${BACKUP}"`);
 
 /** A name for a new game that no other has. */
 export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);

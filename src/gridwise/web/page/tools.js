@@ -168,7 +168,7 @@ export class Tools {
     const hint = await this.run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return undefined;
     if (hint.mistakes?.length) return this.#doubt("Something is not right, so that a hint would not help.");
-    if (!hint.step) return this.app.status("There is nothing to hint at.", "warning");
+    if (!hint.step) return this.app.status(hint.stages?.[0] ?? "There is no hint.", "warning");
     this.#hint = { ...hint, stage: 0 };
     return this.#showHint(1);
   }
