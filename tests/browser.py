@@ -227,6 +227,11 @@ class Table:
         session.detach()
         return self
 
+    def mark_conflicts(self) -> Table:
+        """Let the page mark entries that break a rule."""
+        self.click("settings").page.check("#conflicts")
+        return self.click("settings-close")
+
     def choose_clue(self, title: str) -> Table:
         self.tab("clues")
         self.page.select_option("#clue-kind", label=title)

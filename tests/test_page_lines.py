@@ -223,7 +223,7 @@ def test_arrow_keys_lead_back_to_where_they_came_from(desk: Table) -> None:
 
 
 def test_a_branch_and_a_second_loop_are_conflicts_with_a_reason(desk: Table) -> None:
-    play(desk, SLITHERLINK).draw([(0, 0), (2, 0)]).draw([(1, 0), (1, 1)])
+    play(desk, SLITHERLINK).mark_conflicts().draw([(0, 0), (2, 0)]).draw([(1, 0), (1, 1)])
     expect(desk.cell("a1|a2")).to_have_class(re.compile("conflict"))
     assert conflicts(desk) == {"a1|top", "a2|top", "a1|a2"}
     expect(desk.cell("a1|a2").locator("title")).to_have_text(re.compile("^The loop branches at "))

@@ -137,6 +137,8 @@ def test_automatic_candidates_follow_the_board(table: Table) -> None:
 def test_conflicts_peers_and_twins_are_marked(table: Table) -> None:
     play(table)
     table.enter({"a3": "5"})
+    assert table.having("conflict") == set(), "mistakes are marked only if somebody wants that"
+    table.mark_conflicts()
     assert table.having("conflict") == {"a1", "a3"}
     assert "g1" not in table.having("peer")
     assert {"a9", "i3", "c1"} <= table.having("peer")

@@ -169,6 +169,7 @@ class App {
       this.tools.stop();
       this.#hideResults();
     });
+    $("spoilers").addEventListener("click", (event) => this.#chosenTool(event));
     click("resume", () => this.pause(false));
     click("more-tools", () => this.#toggleTools());
     click("mode-edit", () => this.setMode("edit"));
@@ -199,6 +200,13 @@ class App {
   #toggleTools(isOpen = $("more-tools").getAttribute("aria-expanded") !== "true") {
     $("more-tools").setAttribute("aria-expanded", String(isOpen));
     $("spoilers").classList.toggle("open", isOpen);
+  }
+
+  /** A tool of the menu was chosen: the menu makes room for what the tool says. */
+  #chosenTool(event) {
+    if (this.mode === "edit" || !event.target.closest("button")) return;
+    this.#toggleTools(false);
+    if (event.detail === 0) $("more-tools").focus();
   }
 
   /** Perform the action of a button or a key. */
@@ -512,7 +520,7 @@ class App {
     if (name === "names") this.#boardChanged();
     if (name === "live") this.tools.live();
     if (name === "automatic" || name === "clued") this.tools.clued();
-    if (name === "satisfied") this.progress.changed(false);
+    if (name === "satisfied" || name === "conflicts") this.progress.changed(false);
     if (name === "theme") this.status(`Colours: ${this.settings.theme}.`);
     this.view.refresh();
   }

@@ -263,8 +263,8 @@ export class BoardView {
   }
 
   #drawClasses(context) {
-    const { overlay, doc, settings } = context;
-    const wrong = settings.conflicts ? new Set([...conflicts(doc), ...this.broken]) : new Set();
+    const { overlay, doc, settings, mode } = context;
+    const wrong = settings.conflicts || mode === "edit" ? new Set([...conflicts(doc), ...this.broken]) : new Set();
     const points = settings.highlight && overlay?.name !== "step"; // a step has highlights of its own
     const twin = context.armed ?? (this.cursor && points ? this.#twin(context) : undefined);
     const peers =

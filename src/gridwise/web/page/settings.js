@@ -6,7 +6,7 @@ import { store, stored } from "./storage.js";
 const DEFAULTS = {
   automatic: false,
   live: false,
-  conflicts: true,
+  conflicts: false,
   highlight: true,
   advance: false,
   satisfied: true,
