@@ -96,6 +96,26 @@ def test_all_games_are_on_the_front_door_until_they_are_removed(table: Table) ->
     assert table.symbols("entry") == {"a3": "4"}
 
 
+FILL = """() => {
+  const games = JSON.parse(localStorage.getItem("gridwise.games"));
+  for (let i = 0; i < 20; i++) games.push({...games[0], id: `old${i}`, updated: 1});
+  localStorage.setItem("gridwise.games", JSON.stringify(games));
+  let text = "";
+  for (let size = 1 << 23; size >= 1; size >>= 1) {
+    try {
+      localStorage.setItem("gridwise.picture old19", text + "x".repeat(size));
+      text += "x".repeat(size);
+    } catch {}
+  }
+}"""
+
+
+def test_a_full_store_gives_up_old_pictures_before_a_game(table: Table) -> None:
+    table.open_text(EASY).says("Opened").page.evaluate(FILL)
+    table.enter({"a3": "4", "b2": "7"}).reload()
+    assert table.symbols("entry") == {"a3": "4", "b2": "7"}
+
+
 def test_the_board_of_an_earlier_version_is_a_game(browser: Browser, served: Running) -> None:
     with seated(browser, served.url) as table:
         table.open("")

@@ -9,6 +9,7 @@ const LIST = "games";
 const BACKUP = "gridwise games"; // the key of a backup file
 const MOST = 300; // games
 const MOST_UNCHANGED = 20; // boards that nobody changed, such as the empty ones that were looked at
+const PICTURES = 12; // games that keep their picture when the browser has no more room
 const PASSING = new Set(["empty", "example", "exercise"]); // made again with a click
 
 /** Whether a game is worth showing: somebody chose or changed it. */
@@ -37,8 +38,16 @@ export class Library {
   save(game, state, picture = null) {
     const others = this.games.filter(({ id }) => id !== game.id);
     const kept = this.#withoutSurplus([game, ...others]);
-    if (picture) store(`picture ${game.id}`, picture);
-    return store(`game ${game.id}`, state) && store(LIST, kept);
+    const write = () => store(`game ${game.id}`, state) && store(LIST, kept);
+    const isKept = write() || (this.#dropPictures(kept) && write());
+    if (picture && isKept) store(`picture ${game.id}`, picture);
+    return isKept;
+  }
+
+  /** Make room: a game is worth more than the picture of an old one. */
+  #dropPictures(games) {
+    for (const { id } of games.slice(PICTURES)) remove(`picture ${id}`);
+    return games.length > PICTURES;
   }
 
   /** Remove a game; returns what `restore` needs. */
