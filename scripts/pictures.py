@@ -54,6 +54,18 @@ def picture_of_the_page() -> None:
         _keep(Image.open(BytesIO(page.screenshot())), "page.png")
 
 
+def picture_of_the_front_door() -> None:
+    """Draw the front door with a game in progress."""
+    with running() as server, launched() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, color_scheme="light")
+        page.goto(f"{server.url}#new")
+        expect(page.locator("body[data-ready]")).to_be_attached()
+        _open(page, in_play(BOARDS["star-battle-8"]))
+        page.locator("#home-link").click()
+        expect(page.locator("#home-games svg")).to_be_visible()
+        _keep(Image.open(BytesIO(page.screenshot())), "home.png")
+
+
 def pictures_of_play() -> None:
     """Draw boards of marks in play and solved: in light and dark, and on a phone."""
     with running() as server, launched() as browser:
@@ -140,6 +152,7 @@ def _keep(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
 
 if __name__ == "__main__":
     picture_of_the_page()
+    picture_of_the_front_door()
     picture_of_a_sheet()
     picture_of_a_book()
     picture_of_pencil_puzzles()

@@ -220,6 +220,7 @@ def test_the_end_of_a_game_tells_its_time_and_leads_to_the_next(table: Table) ->
     missing = {str(cell): symbol for cell, symbol in solution.entries.items() if str(cell) not in table.symbols()}
     table.enter(missing).says(re.compile(r"^\s*\d+:\d\d\s*$"), "finish-time").says("(Easy)", "finish-rating")
     expect(table.page.locator("#keys")).to_be_hidden()
+    assert findings(table) == []
     solved = table.page.url
     table.click("finish-next").says("New puzzle: Sudoku")
     assert len(table.cells()) == 16
