@@ -278,7 +278,9 @@ class App {
   async #adjust(change) {
     try {
       this.adjuster ??= import("./adjust.js").then(({ Adjuster }) => new Adjuster(this));
+      const before = this.doc.history.undo.length;
       await (await this.adjuster).adjust(change);
+      if (this.doc.history.undo.length > before) this.setMode("edit"); // only there Undo changes the puzzle
     } catch (error) {
       this.adjuster = undefined;
       this.fail(error);
