@@ -58,6 +58,14 @@ def test_a_question_asked_in_the_wrong_way_says_so(client: httpx.Client) -> None
     assert client.get("/nothing").status_code == 404
 
 
+def test_every_type_has_a_picture_and_a_group(client: httpx.Client) -> None:
+    pictures = client.get("pictures").json()
+    assert list(pictures) == list(type_names())
+    assert all(picture.startswith("<svg") for picture in pictures.values())
+    groups = {each["name"]: each["group"] for each in client.get("types").json()}
+    assert (groups["KillerSudoku"], groups["KenKen"], groups["StarBattle"]) == ("regions", "numbers", "marks")
+
+
 def test_types_are_those_of_the_registry_and_their_examples_load(client: httpx.Client) -> None:
     told = client.get("types").json()
     assert [each["name"] for each in told] == list(type_names())

@@ -85,10 +85,11 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """The contents of the page's menus; they do not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, constraints, formats, generating, lessons = map(
+    types, pictures, constraints, formats, generating, lessons = map(
         Compressed.of_json,
         (
             catalogue.all_types(),
+            catalogue.all_pictures(),
             catalogue.all_constraints(),
             catalogue.all_formats(),
             catalogue.all_recipes(),
@@ -99,6 +100,10 @@ def _menus() -> APIRouter:
     @api.get("/types", response_model=list[models.TypeInfo])
     async def get_types(request: Request) -> Response:
         return types.response(request)
+
+    @api.get("/pictures", response_model=dict[str, str])
+    async def get_pictures(request: Request) -> Response:
+        return pictures.response(request)
 
     @api.get("/constraints", response_model=list[models.ConstraintInfo])
     async def get_constraints(request: Request) -> Response:

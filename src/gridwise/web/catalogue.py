@@ -26,6 +26,7 @@ from gridwise.model.constraint import Constraint, words
 from gridwise.model.fields import Editor, Outside
 from gridwise.model.gestures import click_cycle
 from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints, formats, puzzle_type, renders, type_names
 from gridwise.reference import example_text, option_words
@@ -82,7 +83,7 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
         "rules": kind.rules,
         "example": kind.starter(),
         "size": _size(kind),
-        **_picture(kind),
+        "group": _group(kind),
         "attributes": [
             *_symbol_choice(kind),
             *(field for name, owner in kind.fields.items() for field in _fields(owner, (name,))),
@@ -90,14 +91,26 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
     }
 
 
-def _picture(kind: PuzzleType) -> dict[str, str]:
-    """The example as a picture, and the group of puzzles in which the page shows it."""
+def all_pictures() -> dict[str, str]:
+    """The example of every puzzle type as SVG."""
+    examples = {name: _example(puzzle_type(name)) for name in type_names()}
+    return {name: draw(example) for name, example in examples.items() if example}
+
+
+def _example(kind: PuzzleType) -> Puzzle | None:
+    """The example of a type; None if it does not load, as may happen in a plugin."""
     try:
-        example = parse(kind.starter())
+        return parse(kind.starter())
     except PuzzleError:
-        return {"picture": "", "group": "numbers"}  # the example of a plugin that does not load is shown as a name
-    clicked, divided = click_cycle(example.symbols), example.board.boxes
-    return {"picture": draw(example), "group": "marks" if clicked else "regions" if divided else "numbers"}
+        return None
+
+
+def _group(kind: PuzzleType) -> str:
+    """The group of puzzles in which the page shows a type."""
+    example = _example(kind)
+    if example and click_cycle(example.symbols):
+        return "marks"
+    return "regions" if example and example.board.boxes else "numbers"
 
 
 def _symbol_choice(kind: PuzzleType) -> Iterator[dict[str, Any]]:

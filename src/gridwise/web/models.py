@@ -277,8 +277,6 @@ class TypeInfo(BaseModel):
     rules: str
     example: str
     size: list[int] | None
-    picture: str
-    """Its example as SVG."""
     group: str
     """`regions`, `marks` (entered with clicks) or `numbers`."""
     attributes: list[FieldInfo]

@@ -25,8 +25,9 @@ export class Home {
   #removed = null;
   #showsAll = false;
 
-  constructor(app) {
+  constructor(app, pictures) {
     this.app = app;
+    this.pictures = pictures; // of the types
     this.choice = { which: "today", level: "Easy", ...stored("home") };
     $("home").replaceChildren(
       this.#welcome(),
@@ -206,7 +207,8 @@ export class Home {
     );
   }
 
-  #typeCard({ name, title, picture }) {
+  #typeCard({ name, title }) {
+    const picture = this.pictures[name];
     const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "", loading: "lazy" });
     const button = el(
       "button",
