@@ -232,7 +232,7 @@ class App {
       compare: () => this.#runSetterTool("compare"),
       clue: () => this.#goTo("clues", "clue-kind", "edit"),
       file: () => this.#goTo("file", "puzzle-text"),
-      escape: () => this.tools.stop() || (this.armed !== undefined ? this.arm(undefined) : this.#hideResults()),
+      escape: () => this.tools.stop() || (this.armed !== undefined ? this.keypad.arm(undefined) : this.#hideResults()),
       reset: () => this.reset(),
       clear: () => this.clear(),
       enter: () => this.mode === "edit" && this.tools.solve(),
@@ -376,14 +376,6 @@ class App {
   select(cells, cursor, focus = true) {
     this.view.select(cells, cursor, focus);
     this.viewport.reveal(cursor);
-  }
-
-  /** Choose a symbol first: clicks on cells enter it until it is chosen again, or nothing is (undefined). */
-  arm(symbol) {
-    this.armed = symbol === this.armed ? undefined : symbol;
-    this.keypad.showArmed();
-    this.view.refresh();
-    if (this.armed !== undefined) announce(`Click cells to enter ${this.view.looks.noun(symbol)}.`);
   }
 
   focusBoard() {

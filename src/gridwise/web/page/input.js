@@ -29,7 +29,8 @@ export class Keyboard {
 
   #key(event) {
     const { app } = this;
-    if (event.isComposing || document.querySelector("dialog[open]") || document.body.dataset.view !== "board") return;
+    if (event.isComposing || document.querySelector("dialog[open]") || document.body.dataset.view === "home") return;
+    if (!app.doc.board) return;
     const onBoard = event.target === document.body || app.view.root.contains(event.target);
     const action = actionOf(keyName(event));
     if (app.timer.paused && !["pause", "help"].includes(action)) return;
@@ -113,7 +114,7 @@ export class Keyboard {
     const symbol = longer ?? symbolOf(app.doc.board, character);
     const begins = app.doc.board.symbols.some((name) => name.length > 1 && name.startsWith(character));
     if (symbol === undefined && !begins) return false;
-    if (symbol !== undefined && app.mode === "play" && !app.view.selected.size) return app.arm(symbol) ?? true;
+    if (symbol !== undefined && app.mode === "play" && !app.view.selected.size) return app.keypad.arm(symbol) ?? true;
     if (longer !== undefined && this.#typed.entered) app.doc.undo();
     const entered = symbol !== undefined && enter(app, symbol, way);
     this.#typed = { text: longer ? this.#typed.text + character : character, time: performance.now(), cells, entered };

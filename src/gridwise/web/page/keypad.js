@@ -1,6 +1,6 @@
 // The keypad beneath the board: symbols or colours, and the way they are entered.
 
-import { $, el } from "./dom.js";
+import { $, announce, el } from "./dom.js";
 import { WAYS } from "./keys.js";
 import { COLOURS, colour, enter, erase } from "./moves.js";
 
@@ -49,8 +49,17 @@ export class Keypad {
   /** Enter the symbol into the selected cells; without any, it waits for clicks on cells. */
   #choose(symbol) {
     const { app } = this;
-    if (app.mode === "play" && !app.view.selected.size) app.arm(symbol);
+    if (app.mode === "play" && !app.view.selected.size) this.arm(symbol);
     else this.#press(() => enter(app, symbol));
+  }
+
+  /** Choose a symbol first: clicks on cells enter it until it is chosen again, or nothing is (undefined). */
+  arm(symbol) {
+    const { app } = this;
+    app.armed = symbol === app.armed ? undefined : symbol;
+    this.showArmed();
+    app.view.refresh();
+    if (app.armed !== undefined) announce(`Click cells to enter ${app.view.looks.noun(symbol)}.`);
   }
 
   /** Mark the key that was chosen before its cells. */

@@ -48,6 +48,7 @@ class Player {
   mode = "play";
   way = "symbol";
   overlay = null;
+  armed = undefined; // the symbol that was chosen before its cells
   isSolved = false;
   canSave = true;
   hints = 0; // how many were asked for
@@ -84,7 +85,7 @@ class Player {
     this.hints = kept.hints ?? 0;
     this.told = new Set(kept.told);
     this.timer.milliseconds = kept.time ?? 0;
-    this.doc.setBoard(board, unpackWork(kept.work, layersOf(board), board));
+    this.doc.open(board, unpackWork(kept.work, layersOf(board), board));
     this.view.setBoard(board);
     this.viewport.layout();
     this.view.select([board.cells[0]], board.cells[0], false);
@@ -135,8 +136,8 @@ class Player {
   // ---- wiring ---------------------------------------------------------------------------------------------------
 
   #actions = {
-    undo: () => this.doc.undo() || this.status("There is nothing to undo."),
-    redo: () => this.doc.redo() || this.status("There is nothing to redo."),
+    undo: () => this.doc.undo(true) || this.status("There is nothing to undo."),
+    redo: () => this.doc.redo(true) || this.status("There is nothing to redo."),
     hint: () => this.hint(),
     check: () => this.check(),
     explain: () => this.#askForExplanation(),
@@ -150,7 +151,7 @@ class Player {
     smaller: () => this.viewport.zoomOut(),
     fit: () => this.viewport.reset(),
     pause: () => this.#togglePause(),
-    escape: () => this.#hideResults(),
+    escape: () => (this.armed === undefined ? this.#hideResults() : this.keypad.arm(undefined)),
     help: () => $("help-dialog").showModal(),
   };
 
@@ -206,7 +207,7 @@ class Player {
   // ---- the board ------------------------------------------------------------------------------------------------
 
   #viewContext() {
-    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: null };
+    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: null, armed: this.armed };
   }
 
   #changed(cells) {
@@ -222,8 +223,8 @@ class Player {
   }
 
   #showUndo() {
-    $("undo").disabled = !this.doc.canUndo;
-    $("redo").disabled = !this.doc.canRedo;
+    $("undo").disabled = !this.doc.canUndo(true);
+    $("redo").disabled = !this.doc.canRedo(true);
   }
 
   select(cells, cursor, focus = true) {
