@@ -82,6 +82,7 @@ def test_all_games_are_on_the_front_door_until_they_are_removed(table: Table) ->
     table.open_text(SMALL).says("Opened")
     table.click("home-link")
     cards = table.page.locator("#home-games [data-game]")
+    expect(cards).to_have_count(2)
     assert cards.locator(".title").all_text_contents() == ["Sudoku 4×4", "Sudoku 9×9"]
     assert "2 %" in cards.nth(1).inner_text(), "a game tells how far it is"
     assert cards.nth(1).locator("svg .symbol.entry").all_text_contents() == ["4"], "with a picture of it"
