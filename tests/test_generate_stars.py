@@ -86,3 +86,8 @@ def test_far_too_many_stars_are_soon_found_to_be_too_many() -> None:
     regions = [[6 * (row // wide) + column // wide + 1 for column in range(side)] for row in range(side)]
     puzzle = gw.Puzzle("StarBattle", size=(side, side), stars=18, regions=regions)
     assert gw.solve(puzzle, 1, seconds=60).status is gw.Status.NONE
+
+
+def test_a_board_of_many_stars_obeys_the_time_limit() -> None:
+    with pytest.raises(gw.Unmet, match=r"no Star Battle was found within 0\.1 seconds"):
+        gw.generate("StarBattle", size=24, stars=6, seed=1, seconds=0.1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,25 @@ if TYPE_CHECKING:
     from gridwise.generating.search import PuzzleSearch
 
 Stop = Callable[["PuzzleSearch | None"], None]
+
+_current: ContextVar[PuzzleSearch | None] = ContextVar("search", default=None)
+"""The search that is running."""
+
+
+@contextmanager
+def watched(search: PuzzleSearch) -> Iterator[None]:
+    """Let `check_time` look at this search."""
+    token = _current.set(search)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def check_time() -> None:
+    """End the running search if its time is up; for recipes that work for long on one layout."""
+    if (search := _current.get()) is not None:
+        search.watch()
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from gridwise.generating.assess import assess_position, rating_attributes
 from gridwise.generating.board_steering import BoardSteering
 from gridwise.generating.bulk_generator import bulk_generator
 from gridwise.generating.clue_symmetry import join_symmetric
+from gridwise.generating.deadline import watched
 from gridwise.generating.own_clues import needs_own_clues
 from gridwise.generating.puzzle_assembly import PuzzleAssembly, rated
 from gridwise.generating.recipe import CoreBoard, CorePath, Deal, givens_of
@@ -74,7 +75,8 @@ class PuzzleSearch:
 
     def attempt(self) -> Puzzle | None:
         """A puzzle that meets the criteria and is in style, from a new solution; None if this try fails."""
-        puzzle = self.rated_puzzle()
+        with watched(self):
+            puzzle = self.rated_puzzle()
         if puzzle is not None and (fault := self.fault(puzzle)) is not None:
             self.rejected[fault] += 1
             puzzle = None

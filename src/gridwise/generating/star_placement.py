@@ -8,6 +8,7 @@ from random import Random
 from gridwise import _core
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints.star_regions import StarRegions
+from gridwise.generating.deadline import check_time
 from gridwise.model.areas import Area, region_text
 from gridwise.model.board import Board
 from gridwise.model.grid import Cell, Grid
@@ -16,8 +17,8 @@ from gridwise.model.relations import Relation
 
 PLACEMENTS = 100
 """The maximum number of attempts to place stars, each in another order."""
-NODES = 10_000
-"""The maximum number of nodes in a search for stars."""
+NODES, MORE_NODES = 10_000, 100_000
+"""The maximum number of nodes in a search for one or two stars, and for more."""
 LEAST = 4
 """The minimum number of grid rows per star in a row: two rows and two columns share at most one star."""
 
@@ -38,6 +39,7 @@ def place_stars(grid: Grid, count: int, random: Random) -> Stars:
         )
     rows: Owner = {cell: cell[0] for cell in grid.cells}
     for _ in range(PLACEMENTS):
+        check_time()
         try:
             stars = find_other_stars(grid, rows, count, frozenset(), random)
         except Undecided:
@@ -80,7 +82,7 @@ def _search_general(grid: Grid, owner: Owner, count: int, known: Stars, random: 
     model = Puzzle.from_declaration(Declaration(None, attributes, (_BareStarRegions(),)), unfinished=True).model
     search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
     search.reason_plainly(True)
-    while (status := search.next(NODES)) == _core.FOUND:
+    while (status := search.next(NODES if count < 3 else MORE_NODES)) == _core.FOUND:
         stars = frozenset([cell for cell, value in zip(model.places, search.solution(), strict=True) if value])
         if stars != known:
             return stars

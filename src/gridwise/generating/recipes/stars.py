@@ -11,6 +11,7 @@ from random import Random
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints.star_regions import StarRegions
+from gridwise.generating.deadline import check_time
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.star_placement import Owner, Stars, find_other_stars, picture, place_stars
 from gridwise.model.areas import Area, connected, neighbours
@@ -20,8 +21,8 @@ from gridwise.model.registry import puzzle_type
 
 SIDE, MORE = 6, 4
 """The default side of a board: the first for one star, plus the second for each further star."""
-TWO = 10
-"""From this side on, the default is two stars in each row, as players expect."""
+CUSTOMS = {14: 3, 10: 2}
+"""From these sides on, the default is so many stars in each row, as players expect."""
 LAYOUTS = 100
 """The maximum number of attempts to draw regions that determine the stars."""
 JOINS = 50
@@ -86,7 +87,8 @@ def _asked(draft: Draft) -> tuple[int, int]:
     shape = draft.shape or (side, side)
     if len(shape) != 2 or shape[0] != shape[1] or draft.get("void"):
         raise PuzzleError("stars need a two-dimensional square grid without void cells")
-    return shape[0], asked or (2 if shape[0] >= TWO else 1)
+    usual = next((stars for least, stars in CUSTOMS.items() if shape[0] >= least), 1)
+    return shape[0], asked or usual
 
 
 # ---- borders that move -----------------------------------------------------------------------------------------------
@@ -96,6 +98,7 @@ def _repaired(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner |
     """The regions, with cells moved to others until no other stars fit; None if that takes too long."""
     seen: list[Stars] = []
     for _ in range(REPAIRS):
+        check_time()
         try:
             other = find_other_stars(grid, owner, len(stars) // grid.rows, stars, random)
         except Undecided:
