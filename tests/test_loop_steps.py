@@ -93,7 +93,7 @@ def test_numbers_in_a_corner_are_named(number: str, reason: str, lines: dict[str
     assert step.placements == lines
 
 
-@pytest.mark.parametrize(("numbers", "kind"), [("33./.../...", "beside"), ("3../.3./...", "diagonal to")])
+@pytest.mark.parametrize(("numbers", "kind"), [("33./.../...", "beside"), ("3../.3./...", "diagonally next to")])
 def test_pairs_of_numbers_are_named(numbers: str, kind: str) -> None:
     puzzle = gw.Puzzle("Slitherlink", numbers=[list(row) for row in numbers.split("/")])
     steps = gw.find(gw.position(puzzle), "ways around two clues")

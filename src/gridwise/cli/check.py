@@ -172,7 +172,7 @@ def _print_none(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> Non
         _output.result(f"This clue alone contradicts the rules: {clues[0]}")
     elif clues:
         if findings["smallest"]:
-            _output.result("These clues contradict each other; if any one of them is left out, the others do not:")
+            _output.result("These clues contradict each other; leaving out any one of them removes the contradiction:")
         else:
             _output.result("These clues contain a contradiction (not narrowed down further):")
         _output.result("\n".join(f"  {clue}" for clue in clues))

@@ -35,7 +35,7 @@ WantedSymbols = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}],
-            "description": "symbols, which may be listed twice: 1335 or [1, 3, 3, 5]",
+            "description": "symbols; a symbol may be repeated: 1335 or [1, 3, 3, 5]",
         }
     ),
 ]

@@ -124,7 +124,7 @@ def read_as(sign: str, where: Where, lines: list[str]) -> PuzzleError | None:
 def misread(key: str, meaning: str, where: Where) -> PuzzleError:
     """The error for a key's text that YAML reads as something else."""
     if key in _TEXT_GRIDS:
-        advice = f"put it in quotes, or write `{key}: |` and the rows on the lines below"
+        advice = f"put it in quotes, or write `{key}: |` and put the rows on the lines below"
     else:
         advice = "put it in quotes, as in empty: '*'" if key == "empty" else "put it in quotes"
     return PuzzleError(f"YAML reads the value of `{key}` as {meaning}, not as text", suggestion=advice, where=where)

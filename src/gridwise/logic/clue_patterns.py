@@ -27,7 +27,7 @@ def named_pattern(clues: tuple[str, ...], cells: tuple[str, ...]) -> str:
         return f"There is a {number} in a corner." if len(_outer_sides(cell, cells)) == 2 else ""
     (number, cell), (other, near) = numbers
     apart = sorted(abs(a - b) for a, b in zip(Cell.parse(cell), Cell.parse(near), strict=True))
-    kind = {(0, 1): "beside", (1, 1): "diagonal to"}.get((apart[0], apart[1]))
+    kind = {(0, 1): "beside", (1, 1): "diagonally next to"}.get((apart[0], apart[1]))
     return f"There is a {number} {kind} a {other}." if kind else ""
 
 

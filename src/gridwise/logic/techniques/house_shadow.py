@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.sight_words import touching
+from gridwise.logic.touching_words import touching
 from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 

@@ -285,7 +285,7 @@ def _must(step: Step) -> str:
         few = f"Only one of the {same[0]}s in {same[1]} can stay {cell_state(step, symbol)}"
         return f"{few}. It is {either(ranged(others))}, since these touch."
     if not others:
-        return f"{start} and has no other room."
+        return f"{start} and has just enough room left."
     have = "has" if len(others) == 1 else "have"
     return f"{start}. Its other cells {listed(ranged(others))} {have} room for only {in_words(room)}, since they touch."
 
