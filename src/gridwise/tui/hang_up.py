@@ -31,3 +31,5 @@ def _watch(terminal: int) -> None:
             termios.tcgetattr(terminal)
         except (OSError, termios.error):
             os.kill(os.getpid(), signal.SIGHUP)
+            time.sleep(INTERVAL)
+            os._exit(128 + signal.SIGHUP)  # the signal is ignored, as under nohup
