@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
@@ -310,7 +310,20 @@ class Position:
         pattern = tuple((places[place], values[value]) for place, value in raw.pattern)
         apart = self._layout.apart
         sees = lambda a, b: b in apart[a]  # noqa: E731
-        return relations, Finding(left, found, self.puzzle.symbols, gone, sees, houses, pattern, raw.numbers)
+        blocker = self._blocker(masks, self.state.placed() if snapshot is None else snapshot.filled)
+        finding = Finding(left, found, self.puzzle.symbols, gone, sees, houses, pattern, raw.numbers, blocker)
+        return relations, finding
+
+    def _blocker(self, masks: Sequence[int], filled: Sequence[bool]) -> Callable[[Cell, int], Cell | None]:
+        """What tells the nearest filled cell with a value that must differ from a cell."""
+        index, values, apart = self.puzzle.grid.index, self.model.values, self._layout.apart
+
+        def nearest(cell: Cell, value: int) -> Cell | None:
+            held = 1 << values.index(value)
+            there = [other for other in apart[cell] if filled[index[other]] and masks[index[other]] == held]
+            return min(there, key=lambda other: (_distance(cell, other), other), default=None)
+
+        return nearest
 
     def _contradiction(self, technique: Technique, raw: RawStep) -> str:
         """What a single clue would make impossible at the end of a trial, in the words of its constraint."""
@@ -350,6 +363,10 @@ class Position:
             numbers=raw.numbers,
             ruled_out=self._names(ruled_out),
         )
+
+
+def _distance(a: Cell, b: Cell) -> int:
+    return sum(abs(p - q) for p, q in zip(a, b, strict=True))
 
 
 def _by_cell(pairs: Iterable[tuple[Cell, int]]) -> dict[Cell, frozenset[int]]:
