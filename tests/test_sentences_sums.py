@@ -112,10 +112,19 @@ CASES = {
         THREE,
         {"b1": "12379", "b2": "2346789", "b3": "123579"},
         "cage combinations",
-        "The 15-cage b1 b2 b3 can only be 1+6+8 or 4+5+6. With 5 in b1, b2 and b3 would have to make 10, and "
+        "The 15-cage b1 b2 b3 can only be 1+6+8 or 4+5+6, since none of these cells can be 2, 3 or 9. With 5 in "
+        "b1, b2 and b3 would have to make 10, and "
         "can't: b2 is 1 or 5, and b3 can't be 9 or 5.",
         "b1 is not 5",
         [("b2 is 1 or 5", "b2 is 1 or 4"), ("b3 can't be 9 or 5", "b3 can't be 9 or 6"), ("make 10", "make 11")],
+    ),
+    "the whole cage": (
+        TWO,
+        {"a1": "124679", "a2": "234679"},
+        "small cage combinations",
+        "The 13-cage a1 a2 can only be 5+8, since neither of these cells can be 4 or 6.",
+        "a1 and a2 are 5 and 8 in some order",
+        [("4 or 6", "6"), ("4 or 6", "3 or 6"), ("5+8", "6+7")],
     ),
     "the last cell": (
         THREE,
@@ -182,6 +191,16 @@ def test_false_arithmetic_is_found(name: str, said: str, false: str) -> None:
     position, step = _step(name)
     assert said in step.why
     assert list(false_statements(position, replace(step, reason=step.why.replace(said, false)))) != []
+
+
+def test_what_cells_share_must_be_true() -> None:
+    position, step = _step("the whole cage")
+    for false in (
+        "a1 and a2 are 5 and 7 in some order",
+        "a1 are 5 in some order",
+        "a1 and b9 are 5 and 8 in some order",
+    ):
+        assert any("what" in complaint for complaint in everything_false(position, replace(step, told=false)))
 
 
 def test_what_is_left_must_be_true() -> None:

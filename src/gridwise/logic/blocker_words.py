@@ -10,8 +10,8 @@ from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
 
-_FEW = 2
-"""The maximum number of missing values that exclude combinations in a few words, and of values tried for a cell."""
+_FEW, _MOST_MISSING = 2, 3
+"""The maximum number of values tried for a cell, and of missing values that exclude combinations in a few words."""
 _MOST_PAPER = 2_000
 """With more sets of numbers, nobody asks for those that a sum excludes."""
 
@@ -66,7 +66,7 @@ def since_missing(relation: Relation, finding: Finding, combos: Collection[Seque
         return ""
     excluded = [paper for paper in _on_paper(relation, finding, cells) if paper not in {tuple(c) for c in combos}]
     missing = sorted({v for paper in excluded for v in paper if not any(v in finding.left[c] for c in cells)})
-    for size in range(1, _FEW + 1):
+    for size in range(1, _MOST_MISSING + 1):
         for few in combinations(missing, size) if excluded else ():
             if all(set(few).intersection(paper) for paper in excluded):
                 return f", since {_missing(finding, cells, few)}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from gridwise import _core
@@ -244,8 +245,32 @@ class Position:
     ) -> Step:
         """The step with names of cells, symbols and clues instead of numbers; this is the position before it."""
         step = self._named(technique, technique.complete(self, raw), ladder, snapshot)
-        left = self._left_by(step, self.masks() if snapshot is None else snapshot.masks)
-        return replace(step, left=left) if left else step
+        masks = self.masks() if snapshot is None else snapshot.masks
+        left = self._left_by(step, masks)
+        shared = self._shared_by(step, masks) if technique.of_clue else ((), ())
+        return replace(step, left=left, shared=shared) if left or shared[0] else step
+
+    def _shared_by(self, step: Step, masks: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The open cells of the step's clue and what they hold in some order, if it leaves just as many symbols."""
+        raw, relations, index = step.raw, self.model.skeleton.relations, self.puzzle.grid.index
+        if step.wording.marks or step.placements or not raw.relations or raw.relations[0] >= len(relations):
+            return (), ()
+        cells = [cell for cell in relations[raw.relations[0]].cells if cell in index]
+        kept = {cell: masks[index[cell]] for cell in cells if masks[index[cell]].bit_count() > 1}
+        for place, value in raw.removals:
+            kept[self.model.places[place]] = kept.get(self.model.places[place], 0) & ~(1 << value)
+        return self._named_together(kept) if raw.removals and set(kept) <= set(cells) else ((), ())
+
+    def _named_together(self, kept: Mapping[Cell, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of cells that differ and of what they share, if they have the same, and just enough."""
+        held, apart = next(iter(kept.values())), self._layout.apart
+        if set(kept.values()) != {held} or not 1 < held.bit_count() == len(kept) <= _FEW_LEFT:
+            return (), ()
+        if not all(b in apart[a] for a, b in combinations(kept, 2)):
+            return (), ()
+        place = self.puzzle.grid.index[next(iter(kept))]
+        names = self._names(tuple((place, value) for value in range(held.bit_length()) if held >> value & 1))
+        return tuple(map(str, kept)), tuple(symbol for _, symbol in names)
 
     def _left_by(self, step: Step, masks: Sequence[int]) -> dict[str, tuple[str, ...]]:
         """What cells can still hold after a step, for those that lose many candidates and keep few."""

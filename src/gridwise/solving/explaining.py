@@ -214,7 +214,7 @@ class Hint:
             return " This does not fill a cell yet."
         *between, last = self.then
         told = [f" {start} {step.why} So {step.what}." for start, step in zip(_STARTS, between, strict=False)]
-        placed = replace(last, removals={}, left={}).what
+        placed = replace(last, removals={}, left={}, shared=((), ())).what
         return "".join([*told, f" {_STARTS[len(between)]} {last.why} So {placed}."])
 
     def to_json(self) -> dict[str, Any]:
