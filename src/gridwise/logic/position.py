@@ -247,7 +247,7 @@ class Position:
         step = self._named(technique, technique.complete(self, raw), ladder, snapshot)
         masks = self.masks() if snapshot is None else snapshot.masks
         left = self._left_by(step, masks)
-        shared = self._shared_by(step, masks) if technique.of_clue else ((), ())
+        shared = self._shared_by(step, masks) if technique.settles else ((), ())
         return replace(step, left=left, shared=shared) if left or shared[0] else step
 
     def _shared_by(self, step: Step, masks: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
