@@ -37,6 +37,12 @@ RUNS = """
         1
         1
     """
+LONG = """
+    - Nonogram
+    - size: [1, 8]
+    - {name: NonogramClue, at: left a, runs: 3}
+    - initial: "*0*01***"
+    """
 SUGURU = """
     - Suguru
     - regions: |
@@ -63,6 +69,7 @@ TRUE = [
     (TOAST, f"{_CRUSTS} None of these leaves room for 2 in a2 or a3."),
     (STRAIGHT, "The compartment a1–a2 has two cells, so it holds 1 and 2 or 2 and 3."),
     (RUNS, "Row a (1 2): 1+1+2 = 4 of 4 cells, none to spare."),
+    (LONG, "Row a (3): the 3 lies within a5–a7; a8 is too far from a5; a1 alone is too short for it."),
     (SUGURU, "The 1 of region B is in a3 or b3. a2 and b2 touch both."),
 ]
 FALSE = [
@@ -88,6 +95,11 @@ FALSE = [
     (RUNS, "Row a (1 2): 1+1+2 = 4 of 4 cells, one to spare."),
     (RUNS, "Row b (2): the 2 is b1–b2."),
     (RUNS, "Row b (1): the 1 is b2."),
+    (LONG, "Row a (3): the 3 lies within a5–a7; a7 is too far from a5."),
+    (LONG, "Row a (3): the 3 lies within a5–a7; a3 is too far from a8."),
+    (LONG, "Row a (3): the 3 lies within a5–a7; a5–a8 is too short for it."),
+    (LONG, "Row a (3): the 3 lies within a5–a7; a7–a8 is too short for it."),
+    (LONG, "Row a (3): a3 alone is too short for it."),
     (STARS, "Region A needs a star, and only a1 is left for it."),
     (STARS, "Region A has room for its star only in a1–a4, all in column 1."),
     (STARS, "The star in a1 rules out its neighbours."),

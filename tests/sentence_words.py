@@ -23,7 +23,7 @@ HOUSES = rf"(?:(?:rows|columns|boxes) {_LINE}(?:(?:, | and ){_LINE})*|{HOUSE})"
 
 
 _MOST_WAYS = 3_000
-AREA = rf"(?:{HOUSES}|the (?:\S+-(?:cage|run)|\S+ cage|run|cage) {CELL}(?: {CELL})*)"
+AREA = rf"(?:{HOUSES}|the (?:\S+-(?:cage|run)|\S+ cage|run|cage) {CELL}(?:[ –]{CELL})*)"
 """A house, or a cage with its cells."""
 
 
@@ -140,7 +140,12 @@ class Board:
 
     def area(self, name: str) -> set[str] | None:
         """The cells of a house or a cage by its name."""
-        return set(cells_of(name)) if name.startswith("the ") else self.house(name)
+        if not name.startswith("the "):
+            return self.house(name)
+        ends = [Cell.parse(cell) for cell in cells_of(name)]
+        if "–" not in name:
+            return set(map(str, ends))
+        return {t for c, t in self.cells.items() if all(ends[0][axis] <= c[axis] <= ends[1][axis] for axis in (0, 1))}
 
     @cached_property
     def apart(self) -> dict[str, set[str]]:

@@ -5,6 +5,7 @@ The words of an assumption are read elsewhere; here, sentences that start with a
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 import gridwise as gw
 from gridwise.logic.position import Position
@@ -68,6 +69,13 @@ def _conclusion(board: Board, step: gw.Step) -> Iterator[str]:
             for cell in cells_of(match[1]):
                 if gone := symbols_of(match[2]) - board.candidates.get(cell, set()):
                     yield f"what rules out {sorted(gone)} of {cell} again: {step.what}"
+        elif match := re.fullmatch(rf"({CELLS}) are ({SYMBOLS}) in some order", sentence):
+            together, held = cells_of(match[1]), symbols_of(match[2])
+            kept = [board.candidates[cell] - set(step.ruled_out.get(cell, ())) for cell in together]
+            if any(each != held for each in kept) or not 1 < len(held) == len(together):
+                yield f"what is left for {together} is {kept}: {step.what}"
+            if any(b not in board.apart[a] for a, b in combinations(together, 2)):
+                yield f"{together} may be equal: {step.what}"
         elif match := re.fullmatch(rf"({CELLS}) (?:is|are) ({SYMBOLS})", sentence):
             for cell in cells_of(match[1]):
                 kept = board.candidates.get(cell, set()) - set(step.ruled_out.get(cell, ()))

@@ -13,6 +13,7 @@ from typing import Any
 import gridwise as gw
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
+from run_sentences import not_covered, placings
 
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 CELL = r"(?:[a-z]{1,2}\d+|r\d+c\d+)"
@@ -447,22 +448,6 @@ def shadow(board: Board, match: re.Match[str]) -> Iterator[str]:
 # ---- runs ------------------------------------------------------------------------------------------------------------
 
 
-def _placings(board: Board, line: Sequence[Cell], runs: Sequence[int], at: int = 0) -> Iterator[tuple[int, ...]]:
-    """The first places of the runs in every arrangement that fits what is known."""
-    filled, empty = board.filled, board.empty
-    if not runs:
-        if all(empty in board.left[cell] for cell in line[at:]):
-            yield ()
-        return
-    for start in range(at, len(line) - sum(runs) - len(runs) + 2):
-        end = start + runs[0]
-        fits = all(filled in board.left[cell] for cell in line[start:end])
-        if fits and (end == len(line) or empty in board.left[line[end]]):
-            yield from ((start, *others) for others in _placings(board, line, runs[1:], end + 1))
-        if empty not in board.left[line[start]]:
-            return
-
-
 def runs(board: Board, match: re.Match[str]) -> Iterator[str]:
     kind, name, numbers, rest = match.groups()
     line, lengths = board.line(kind, name), [int(run) for run in numbers.split()]
@@ -476,13 +461,14 @@ def runs(board: Board, match: re.Match[str]) -> Iterator[str]:
         slack = 0 if spare == "none" else number(spare)
         if (total and needed != int(total)) or int(cells) - needed != slack:
             yield f"{terms} is {needed} of {cells}"
-    ways = list(_placings(board, line, [n for n in lengths if n]))
+    ways = list(placings(board, line, [n for n in lengths if n]))
     for length, is_, cells in re.findall(rf"the (?:remaining )?(\d+) (is|lies within) ({SPAN})", rest):
         span = cells_in(cells)
         first, last = line.index(span[0]), line.index(span[-1])
         of = [k for k, run in enumerate(lengths) if run == int(length)]
         if not any(all(first <= way[k] and way[k] + lengths[k] - 1 <= last for way in ways) for k in of):
             yield f"the {length} {is_} not always {cells}"
+    yield from not_covered(board, line, rest, cells_in)
     for cells in re.findall(rf"no run reaches {CELLS}", rest):
         places = [line.index(cell) for cell in cells_in(cells)]
         if any(way[k] <= p < way[k] + run for way in ways for k, run in enumerate(lengths) for p in places):

@@ -45,7 +45,8 @@ def _taken(board: Board, position: Position, cell: str, text: str, step: gw.Step
     [symbol] = step.placements.values()
     if match := re.match(r"the rest of (.*) is filled: (\d+)((?: − \d+)+) = (\d+)$", text):
         others = re.findall(r"\d+", match[3])
-        inside = [c for c in cells_of(match[1]) if c != cell]
+        long = sorted(board.area(match[1]) or (), key=Cell.parse) if "–" in match[1] else cells_of(match[1])
+        inside = [c for c in long if c != cell]
         total = re.search(r"\d+", match[1])
         if [board.placed.get(c) for c in inside] != others or match[4] != symbol:
             yield f"{inside} do not hold {others}"
@@ -78,5 +79,5 @@ def _cells(board: Board, position: Position, area: str) -> set[str]:
     if area.startswith(("row", "column", "box")):
         return board.house(area) or set()
     if area.startswith("the "):
-        return set(cells_of(area))
+        return board.area(area) or set()
     return {str(cell) for house in position.houses if house.name == area for cell in house.cells}

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import prod
 
 import gridwise as gw
+from blocker_sentences import blockers, since
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
@@ -37,6 +38,8 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
             *_combinations(position, relations, text),
             *_bounds(position, step, text),
             *_needs(position, relations, text),
+            *blockers(position, text),
+            *_since(position, relations, text),
             *_pairs(position, relations, text),
             *_whole(position, relations, step, text),
             *_overlap(position, step, relations, text),
@@ -276,15 +279,29 @@ def _needs(position: Position, relations: Sequence[Relation], text: str) -> Iter
         rf"[Ww]ith ((?:\d+(?:, | or )?)+) in ({CELL}), ({CELLS}) would have to (?:make|be) ((?:\d+(?:, | or )?)+)", text
     ):
         rest = cells_of(others)
+        filled = [left[name] for c in relation.cells if (name := str(c)) != cell and name not in rest]
+        if any(len(held) != 1 for held in filled):
+            yield f"{others} are not all the others that are open"
         for value, need in zip(re.findall(r"\d+", values), re.findall(r"\d+", needs), strict=True):
             target = relation.target if isinstance(relation, Product) else next(iter(relation.targets))  # type: ignore[attr-defined]
-            made = int(value) * int(need) if isinstance(relation, Product) else int(value) + int(need)
+            parts = [int(value), int(need), *(held[0] for held in filled)]
+            made = prod(parts) if isinstance(relation, Product) else sum(parts)
             if made != target:
                 yield f"{value} and {need} do not make {target}"
         if len(rest) == 1 and any(int(need) in left[rest[0]] for need in re.findall(r"\d+", needs)):
             blocked = position.now.sees(Cell.parse(cell), Cell.parse(rest[0]))
             if not (blocked and values == needs):
                 yield f"{rest[0]} can be {needs}"
+
+
+def _since(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
+    """`can only be 5+7, since none of these cells can be 4`: each other way to make 12 needs a 4."""
+    match = re.search(r"can only be ([\d+×, or]+), since (?!no number)([^.]*)\.", text)
+    if match is None or not relations:
+        return
+    listed = {tuple(map(int, re.findall(r"\d+", way))) for way in re.split(", | or ", match[1])}
+    cells = [cell for cell in relations[0].cells if isinstance(cell, Cell)]
+    yield from since(position, relations[0], cells, listed, match[2])
 
 
 _LIST = r"(?:\d+(?:, | and )?)+"

@@ -155,11 +155,34 @@ def _first_of(clue: str, known: str) -> gw.Step:
      ("3 1", "#??????", "Row a (3 1): from the edge, the 3 is a1–a3, with a gap beside it. "
                         "So a2 and a3 are filled; a4 is empty."),
      ("2 4", "##.?????", "Row a (2 4): 4 of the 5 cells a4–a8, one to spare. So a5–a7 are filled."),
-     ("4", "???#????", "Row a (4): the 4 lies within a1–a7. So a8 is empty."),
+     ("4", "???#????", "Row a (4): the 4 lies within a1–a7; a8 is too far from a4. So a8 is empty."),
+     ("2", "?.??????", "Row a (2): the 2 lies within a3–a8; a1 alone is too short for it. So a1 is empty."),
+     ("3", "??.?????", "Row a (3): the 3 lies within a4–a8, so it always covers a6; a1–a2 is too short for it. "
+                       "So a1 and a2 are empty; a6 is filled."),
      ("4 2", "???#?????", "Row a (4 2): the 4 within a1–a6 always covers a3–a4. So a3 is filled.")],
 )  # fmt: skip
 def test_a_nonogram_line_shows_its_arithmetic(clue: str, known: str, said: str) -> None:
     assert str(_first_of(clue, known)).partition(": ")[2] == said
+
+
+@pytest.mark.parametrize(
+    ("clue", "known", "idea"),
+    [("6 2", "??????????", "Push the runs to one end, then to the other: they overlap."),
+     ("6 3", "??????????", "The runs just fit."),
+     ("4 3 1", "####.###.#?", "All its filled cells are there already."),
+     ("1", "??#?", "Its only filled cell is there already."),
+     ("0", "????", "It has no filled cell."),
+     ("4 1", "##?????.", "Start from the edge of the line."),
+     ("4", "???#????", "See how far the run can reach."),
+     ("4", "???##???", "See how far the run can reach."),
+     ("4", "..???#??", "Some cells belong to a run wherever it lies."),
+     ("2", "?.??????", "A gap is too short for the run."),
+     ("2", "?#.?????", "A run has only one place left."),
+     ("4 2", "???#?????", "A run covers some cells wherever it lies."),
+     ("2 2", "???#????????#??", "Some cells are out of reach of every run.")],
+)  # fmt: skip
+def test_the_second_stage_of_a_nonogram_hint_names_the_idea(clue: str, known: str, idea: str) -> None:
+    assert _first_of(clue, known).which == idea
 
 
 @pytest.mark.parametrize(

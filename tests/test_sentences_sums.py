@@ -51,9 +51,80 @@ CASES = {
         TWO,
         {"a1": "56"},
         "small cage combinations",
-        "The 13-cage a1 a2 can only be 4+9, 5+8 or 6+7. 7 or 8 in a2 would need 6 or 5 in a1.",
+        "The 13-cage a1 a2 can only be 4+9, 5+8 or 6+7. 7 or 8 in a2 would need 6 or 5 in a1, which are "
+        "ruled out there.",
         "a1 is not 1, 2 or 3; a2 is 4, 5, 6 or 9",
         [("need 6 or 5", "need 5 or 4"), ("7 or 8 in a2", "7 or 9 in a2"), ("4+9, ", "")],
+    ),
+    "what a filled cell blocks": (
+        TWO,
+        {"a1": "1239", "a2": "123", "i1": "=5", "c2": "=4"},
+        "small cage combinations",
+        "The 13-cage a1 a2 can only be 5+8 or 6+7, since c2 is 4. 8 in a2 would need 5 in a1, but i1 is 5.",
+        "a2 is not 8 or 9",
+        [
+            ("i1 is 5", "i1 is 6"),
+            ("c2 is 4", "b2 is 4"),
+            ("c2 is 4", "i1 is 5"),
+            ("need 5", "need 6"),
+            ("i1 is 5", "a9 is 5"),
+        ],
+    ),
+    "what excludes combinations": (
+        THREE,
+        {"b7": "=5", "b8": "=6"},
+        "cage combinations",
+        "The 15-cage b1 b2 b3 can only be 2+4+9 or 3+4+8, since b7 is 5 and b8 is 6.",
+        "b1, b2 and b3 are not 1 or 7",
+        [("b8 is 6", "b9 is 6"), (" and b8 is 6", "")],
+    ),
+    "what no cell can be": (
+        THREE,
+        {"b1": "56", "b2": "56", "b3": "56"},
+        "cage combinations",
+        "The 15-cage b1 b2 b3 can only be 2+4+9 or 3+4+8, since none of these cells can be 5 or 6.",
+        "b1, b2 and b3 are not 1 or 7",
+        [("5 or 6", "5"), ("5 or 6", "1 or 5"), ("none", "neither")],
+    ),
+    "the rest of three cells": (
+        THREE,
+        {"b1": "=4", "b2": "5679", "b3": "234567"},
+        "small cage combinations",
+        "With b1 = 4, the 15-cage b1 b2 b3 can only be 2+4+9 or 3+4+8, since neither of its open cells can be "
+        "5. With 8 in b2, b3 would have to be 3, which is ruled out there.",
+        "b2 is not 1 or 8; b3 is not 1",
+        [
+            ("be 3, which", "be 4, which"),
+            ("8 in b2", "9 in b2"),
+            ("neither of its open cells can be 5", "neither of its open cells can be 2"),
+        ],
+    ),
+    "what two cells make at most": (
+        THREE,
+        {"b1": "123567", "b2": "3456789", "b3": "1236789"},
+        "cage combinations",
+        "The 15-cage b1 b2 b3 can only be 1+5+9, 2+4+9 or 2+5+8, since none of these cells can be 3 or 6. With "
+        "4 in b1, b2 and b3 would have to make 11, and can't: they make at most 2+5 = 7.",
+        "b1 is not 4",
+        [("at most 2+5 = 7", "at most 2+6 = 8"), ("at most", "at least")],
+    ),
+    "two cells by cases": (
+        THREE,
+        {"b1": "12379", "b2": "2346789", "b3": "123579"},
+        "cage combinations",
+        "The 15-cage b1 b2 b3 can only be 1+6+8 or 4+5+6, since none of these cells can be 2, 3 or 9. With 5 in "
+        "b1, b2 and b3 would have to make 10, and "
+        "can't: b2 is 1 or 5, and b3 can't be 9 or 5.",
+        "b1 is not 5",
+        [("b2 is 1 or 5", "b2 is 1 or 4"), ("b3 can't be 9 or 5", "b3 can't be 9 or 6"), ("make 10", "make 11")],
+    ),
+    "the whole cage": (
+        TWO,
+        {"a1": "124679", "a2": "234679"},
+        "small cage combinations",
+        "The 13-cage a1 a2 can only be 5+8, since neither of these cells can be 4 or 6.",
+        "a1 and a2 are 5 and 8 in some order",
+        [("4 or 6", "6"), ("4 or 6", "3 or 6"), ("5+8", "6+7")],
     ),
     "the last cell": (
         THREE,
@@ -120,6 +191,16 @@ def test_false_arithmetic_is_found(name: str, said: str, false: str) -> None:
     position, step = _step(name)
     assert said in step.why
     assert list(false_statements(position, replace(step, reason=step.why.replace(said, false)))) != []
+
+
+def test_what_cells_share_must_be_true() -> None:
+    position, step = _step("the whole cage")
+    for false in (
+        "a1 and a2 are 5 and 7 in some order",
+        "a1 are 5 in some order",
+        "a1 and b9 are 5 and 8 in some order",
+    ):
+        assert any("what" in complaint for complaint in everything_false(position, replace(step, told=false)))
 
 
 def test_what_is_left_must_be_true() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -26,6 +26,8 @@ Direction = Literal["down", "right"]
 _STEPS: dict[Direction, tuple[int, int]] = {"down": (1, 0), "right": (0, 1)}
 _CLUE = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
 _OPEN = "."
+_NAMED = 3
+"""The maximum number of cells by which a run is named, cell by cell."""
 Layout = tuple[tuple[str, ...], ...]
 
 
@@ -61,7 +63,7 @@ class Run(Constraint):
         _require_line(self, puzzle)
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"run {names(self.region)}"
+        return f"run {_span(self.region)}"
 
     def title(self, relation: Relation | None = None) -> str:
         return f"the {self.label(relation)}"
@@ -72,6 +74,11 @@ class Run(Constraint):
         - {name: Run, region: a1-a3, direction: right}
         - a1 < a2 < a3
         """
+
+
+def _span(run: Sequence[Cell]) -> str:
+    """A run by its cells, or, if it is long, by its ends."""
+    return names(tuple(run)) if len(run) <= _NAMED else f"{run[0]}–{run[-1]}"
 
 
 class RunSum(Constraint):
@@ -106,10 +113,10 @@ class RunSum(Constraint):
         require_reach(puzzle, self, self.region, self.sum, field="sum")
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"run {names(self.region)} = {self.sum}"
+        return f"run {_span(self.region)} = {self.sum}"
 
     def title(self, relation: Relation | None = None) -> str:
-        return f"the {self.sum}-run {names(self.region)}"
+        return f"the {self.sum}-run {_span(self.region)}"
 
     example: ClassVar[str] = """
         - size: [1, 4]

@@ -48,6 +48,7 @@ class Conclusions:
 
 _NOT = r"(?:is|are|was|were|can't be|cannot be|can not be) not|isn't|aren't|can't be|cannot be|!=|<>|≠|≠"
 _ONLY = r"(?:can only be|can be only|must be)"
+_ORDER = r"\s+in (?:some|any|either) order$"
 _HAS = r"(?:each )?(?:holds?|has|have)"
 _VERB = re.compile(
     rf"\s*(?:(?P<no>{_NOT})|(?P<only>{_ONLY})|(?P<has>\b{_HAS}\b)|(?P<yes>==?|:|\b(?:is|are)\b))\s*", re.IGNORECASE
@@ -67,8 +68,9 @@ def parse_answer(text: str, puzzle: Puzzle) -> Conclusions:
             symbols = _Words(puzzle.symbols, cell.layer)
             if verb == "no":
                 removed |= {(cell, symbol) for symbol in symbols.several(value)}
-            elif verb == "only" or re.search(r"\bor\b", value, re.IGNORECASE):
-                removed |= {(cell, symbol) for symbol in symbols.names if symbol not in symbols.several(value)}
+            elif verb == "only" or re.search(rf"\bor\b|{_ORDER}", value, re.IGNORECASE):
+                kept = symbols.several(re.sub(_ORDER, "", value, flags=re.IGNORECASE))
+                removed |= {(cell, symbol) for symbol in symbols.names if symbol not in kept}
             elif (absent := symbols.absent(value)) is not None:
                 removed.add((cell, absent))
             else:

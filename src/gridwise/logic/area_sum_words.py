@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from gridwise.logic.blocker_words import why_not
 from gridwise.logic.step import capital, either, houses, listed
 from gridwise.logic.sum_words import LONGEST, MOST_LISTED, Weighted, bounds_in_words, gone_in_words, title_of
 from gridwise.model.finding import Finding
@@ -93,6 +94,7 @@ def derived_in_words(derived: DerivedSum, finding: Finding) -> str:
     return f"{said[0]} No way to fill these cells has {gone_in_words(finding)}."
 
 
+_NO_WAY = ", and can't"
 _MOST_NEEDS = 4
 """The maximum number of removed values for each of which a step says what it would need."""
 
@@ -111,7 +113,10 @@ def _needs_in_words(total: Weighted, finding: Finding) -> str:
         shown, makes = (
             either([str(each) for each in some]) for some in (sorted(values), [sign * need for need in needs])
         )
-        said.append(f"With {shown} in {cell}, {left} would have to be {makes}, and can't.".replace("-", "−"))
+        alone = len(terms) == 1 and abs(rest[terms[0]]) == 1
+        why = why_not(finding, terms[0], [sign * need for need in needs]) if alone else ""
+        text = f"With {shown} in {cell}, {left} would have to be {makes}{why or _NO_WAY}."
+        said.append(text.replace("-", "−"))
     return " ".join(said)
 
 

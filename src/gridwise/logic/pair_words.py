@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gridwise.logic.blocker_words import why_not
 from gridwise.logic.step import capital, either
 from gridwise.logic.sum_words import gone_in_words, title_of
 from gridwise.model.finding import Finding
@@ -51,7 +52,11 @@ def _of_cell(relation: Pair, finding: Finding, cell: Cell, other: Cell, gone: li
         else:
             blocked.append(value)
     said = [f"no number goes with {_either(alone)}"] if alone else []
-    said += [f"{_either(values)} in {cell} would need {_either(needed)} in {other}" for needed, values in parts.items()]
+    whys = [why_not(finding, other, needed) for needed in parts]
+    if len(parts) > 1 and all("ruled out" in why and "but" not in why for why in whys):  # say it once
+        whys = [*([""] * (len(parts) - 1)), ", and none of these is left there"]
+    for (needed, values), why in zip(parts.items(), whys, strict=True):
+        said.append(f"{_either(values)} in {cell} would need {_either(needed)} in {other}{why}")
     if blocked:
         said.append(f"none of {{{','.join(map(str, held))}}} in {other} goes with {_either(blocked)} in {cell}")
     return said

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from gridwise import _core
@@ -244,8 +245,32 @@ class Position:
     ) -> Step:
         """The step with names of cells, symbols and clues instead of numbers; this is the position before it."""
         step = self._named(technique, technique.complete(self, raw), ladder, snapshot)
-        left = self._left_by(step, self.masks() if snapshot is None else snapshot.masks)
-        return replace(step, left=left) if left else step
+        masks = self.masks() if snapshot is None else snapshot.masks
+        left = self._left_by(step, masks)
+        shared = self._shared_by(step, masks) if technique.settles else ((), ())
+        return replace(step, left=left, shared=shared) if left or shared[0] else step
+
+    def _shared_by(self, step: Step, masks: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The open cells of the step's clue and what they hold in some order, if it leaves just as many symbols."""
+        raw, relations, index = step.raw, self.model.skeleton.relations, self.puzzle.grid.index
+        if step.wording.marks or step.placements or not raw.relations or raw.relations[0] >= len(relations):
+            return (), ()
+        cells = [cell for cell in relations[raw.relations[0]].cells if cell in index]
+        kept = {cell: masks[index[cell]] for cell in cells if masks[index[cell]].bit_count() > 1}
+        for place, value in raw.removals:
+            kept[self.model.places[place]] = kept.get(self.model.places[place], 0) & ~(1 << value)
+        return self._named_together(kept) if raw.removals and set(kept) <= set(cells) else ((), ())
+
+    def _named_together(self, kept: Mapping[Cell, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of cells that differ and of what they share, if they have the same, and just enough."""
+        held, apart = next(iter(kept.values())), self._layout.apart
+        if set(kept.values()) != {held} or not 1 < held.bit_count() == len(kept) <= _FEW_LEFT:
+            return (), ()
+        if not all(b in apart[a] for a, b in combinations(kept, 2)):
+            return (), ()
+        place = self.puzzle.grid.index[next(iter(kept))]
+        names = self._names(tuple((place, value) for value in range(held.bit_length()) if held >> value & 1))
+        return tuple(map(str, kept)), tuple(symbol for _, symbol in names)
 
     def _left_by(self, step: Step, masks: Sequence[int]) -> dict[str, tuple[str, ...]]:
         """What cells can still hold after a step, for those that lose many candidates and keep few."""
@@ -310,7 +335,20 @@ class Position:
         pattern = tuple((places[place], values[value]) for place, value in raw.pattern)
         apart = self._layout.apart
         sees = lambda a, b: b in apart[a]  # noqa: E731
-        return relations, Finding(left, found, self.puzzle.symbols, gone, sees, houses, pattern, raw.numbers)
+        blocker = self._blocker(masks, self.state.placed() if snapshot is None else snapshot.filled)
+        finding = Finding(left, found, self.puzzle.symbols, gone, sees, houses, pattern, raw.numbers, blocker)
+        return relations, finding
+
+    def _blocker(self, masks: Sequence[int], filled: Sequence[bool]) -> Callable[[Cell, int], Cell | None]:
+        """What tells the nearest filled cell with a value that must differ from a cell."""
+        index, values, apart = self.puzzle.grid.index, self.model.values, self._layout.apart
+
+        def nearest(cell: Cell, value: int) -> Cell | None:
+            held = 1 << values.index(value)
+            there = [other for other in apart[cell] if filled[index[other]] and masks[index[other]] == held]
+            return min(there, key=lambda other: (_distance(cell, other), other), default=None)
+
+        return nearest
 
     def _contradiction(self, technique: Technique, raw: RawStep) -> str:
         """What a single clue would make impossible at the end of a trial, in the words of its constraint."""
@@ -350,6 +388,10 @@ class Position:
             numbers=raw.numbers,
             ruled_out=self._names(ruled_out),
         )
+
+
+def _distance(a: Cell, b: Cell) -> int:
+    return sum(abs(p - q) for p, q in zip(a, b, strict=True))
 
 
 def _by_cell(pairs: Iterable[tuple[Cell, int]]) -> dict[Cell, frozenset[int]]:

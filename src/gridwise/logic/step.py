@@ -131,6 +131,8 @@ class Step(Later):
     """What follows, if it is told in other words than those of the symbols."""
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
     """What cells can still hold, where that is shorter to say than what the step removes: cell to symbols."""
+    shared: tuple[tuple[str, ...], tuple[str, ...]] = field(default=((), ()), compare=False, repr=False)
+    """Cells and as many symbols, which these cells hold in some order, if that is the whole result for them."""
 
     @property
     def title(self) -> str:
@@ -163,7 +165,7 @@ class Step(Later):
     def what(self) -> str:
         """Fourth stage: what follows, without a full stop.
 
-        `a1 is 5`, `a2 and b3 are not 1 or 4; c1 is not 1`, or `a1 and a2 are 8 or 9`.
+        `a1 is 5`, `a2 and b3 are not 1 or 4; c1 is not 1`, `a1 is 8 or 9`, or `a1 and a2 are 8 and 9 in some order`.
         """
         if self.told:
             return self.told
@@ -172,9 +174,12 @@ class Step(Later):
             same.setdefault(symbol, []).append(cell)
         shown = {symbol: ranged(cells) if self.wording.marks else cells for symbol, cells in same.items()}
         said = [self.wording.is_(cells, symbol) for symbol, cells in shown.items()]
+        together, held = self.shared
+        said += [f"{listed(together)} are {listed(held)} in some order"] if together else []
         alike: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for cell, symbols in self.removals.items():
-            alike.setdefault((cell in self.left, self.left.get(cell, symbols)), []).append(cell)
+            if cell not in together:
+                alike.setdefault((cell in self.left, self.left.get(cell, symbols)), []).append(cell)
         said += [
             self.wording.is_one_of(cells, symbols) if kept else self.wording.is_not(cells, symbols)
             for (kept, symbols), cells in alike.items()
@@ -259,6 +264,7 @@ class Step(Later):
             **({"marks": [[name, mark.to_json()] for name, mark in self.wording.marks]} if self.wording.marks else {}),
             **({"reason": self.reason} if self.reason else {}),
             **({"left": {cell: list(symbols) for cell, symbols in self.left.items()}} if self.left else {}),
+            **({"shared": _plain(self.shared)} if self.shared[0] else {}),
             "text": {name: getattr(self, name) for name in ("title", "where", "which", "why", "what", "plain")},
             **({"notation": notation} if (notation := self.notation) else {}),
         }
@@ -274,7 +280,8 @@ class Step(Later):
         shown = data.get("text", {}).get("title", "")
         left = {cell: tuple(symbols) for cell, symbols in data.get("left", {}).items()}
         made = cls(data["technique"], placements, removals, because, data["score"], parts, wording=words, reason=reason)
-        made = replace(made, left=left) if left else made
+        shared = _tupled(data.get("shared", ((), ())))
+        made = replace(made, left=left, shared=shared) if left or shared[0] else made
         return made if shown in ("", made.technique) else replace(made, shown=shown)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import inf, prod
 from types import MappingProxyType
 
+from gridwise.logic.blocker_words import since_missing, why_not, why_not_together
 from gridwise.logic.step import capital, either, listed
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
@@ -281,7 +282,8 @@ def combinations_in_words(relation: Relation, finding: Finding, combos: Sequence
         needs = [f"no order of these has {gone_in_words(finding, known, told)}"]
     elif not forced and needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
         return f"{capital(title_of(relation))}: {'; '.join(needs)}."
-    said = f"{_given_cells(relation, finding)}{title_of(relation)} can only be {list_}{since_houses(relation, finding)}"
+    since = since_houses(relation, finding) or since_missing(relation, finding, combos)
+    said = f"{_given_cells(relation, finding)}{title_of(relation)} can only be {list_}{since}"
     return " ".join(f"{capital(sentence)}." for sentence in (said, *forced, *needs))
 
 
@@ -394,11 +396,27 @@ def _needs_in_words(
         if None in needed:
             return None
         shown, makes = (either([str(each) for each in some]) for some in (values, needed))
+        numbers = [each for each in needed if each is not None]
         if len(others) == 1:
-            out.append(f"{shown} in {cell} would need {makes} in {others[0]}")
+            out.append(f"{shown} in {cell} would need {makes} in {others[0]}{why_not(finding, others[0], numbers)}")
             continue
-        out.append(f"with {shown} in {cell}, {listed([str(c) for c in others])} would have to make {makes}, and can't")
+        out.append(f"with {shown} in {cell}, {_rest_in_words(relation, finding, others, numbers)}")
     return out
+
+
+def _rest_in_words(relation: Relation, finding: Finding, others: Sequence[Cell], needs: Sequence[int]) -> str:
+    """`b1 would have to be 4, but b7 is 4`, `b1 and c1 would have to make 4, and can't`, without the filled cells."""
+    open_ = [cell for cell in others if len(finding.left[cell]) != 1]
+    if isinstance(relation, Linear):
+        needs = [need - sum(min(finding.left[cell]) for cell in others if cell not in open_) for need in needs]
+    else:
+        open_ = list(others)
+    makes = either([str(need) for need in needs])
+    if len(open_) == 1:
+        why = why_not(finding, open_[0], needs) or ", and can't"
+        return f"{open_[0]} would have to be {makes}{why}"
+    why = why_not_together(finding, open_, needs) if isinstance(relation, Linear) else ""
+    return f"{listed([str(cell) for cell in open_])} would have to make {makes}, and can't{why}"
 
 
 def _needed(relation: Relation, cell: Cell, value: int) -> int | None:

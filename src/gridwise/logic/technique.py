@@ -99,6 +99,8 @@ class Technique:
     """
     in_a_hint: ClassVar[str] = ""
     """What the second stage of a hint says, as a sentence; by default, that there is a case of it."""
+    settles: ClassVar[bool] = False
+    """Whether its steps tell which symbols the open cells of a clue share, if these are just enough."""
     of_clue: ClassVar[bool] = False
     """Whether a step is what a single clue says, so that the clue's constraint may word its reason (`why`)."""
     knows_marks: ClassVar[bool] = False

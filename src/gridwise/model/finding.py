@@ -15,6 +15,10 @@ def _never(a: Cell, b: Cell) -> bool:
     return False
 
 
+def _unknown(cell: Cell, value: int) -> Cell | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Finding:
     """The values that the places of a relation could hold before a step, those that it places, and those it rules out.
@@ -34,6 +38,8 @@ class Finding:
     """The places and values that the step is based on."""
     numbers: tuple[int, ...] = ()
     """What the kernel reports: see the technique."""
+    blocker: Callable[[Cell, int], Cell | None] = _unknown
+    """A filled cell that keeps a value out of a cell, since the two must differ; None if there is none."""
 
     def differ(self, places: Iterable[Cell]) -> bool:
         """Whether no two of the places can hold the same value."""

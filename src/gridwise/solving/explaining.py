@@ -13,7 +13,7 @@ from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
-from gridwise.logic.step import Step, listed
+from gridwise.logic.step import Step
 from gridwise.logic.technique import level_number
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Status
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 Held = TypeVar("Held")
 
-_TOLD_STEPS, _MOST_STOPS = 2, 8
-"""Up to so many steps after a hint are told in full; of longer ways, up to so many places are named."""
+_TOLD_STEPS = 2
+"""Up to so many steps after a hint are told in full. A longer way would only give the answer away."""
 _STARTS = ("After that:", "Then:")
 _NEAR = 2
 """How far apart two lines are, in steps of half a cell, that end at the same point."""
@@ -207,23 +207,15 @@ class Hint:
         return stages[min(max(number, 1), 4) - 1]
 
     def _next_placement(self) -> str:
-        """What the step leads to: the placement after it with its reason, or where to look on the way there."""
+        """What the step leads to: the placement after it with its reason, unless it is too far away to be told."""
         if not self.then:
             return ""
+        if len(self.then) > _TOLD_STEPS:
+            return " This does not fill a cell yet."
         *between, last = self.then
-        placed = replace(last, removals={}, left={}).what
-        if len(self.then) <= _TOLD_STEPS:
-            told = [f" {start} {step.why} So {step.what}." for start, step in zip(_STARTS, between, strict=False)]
-            return "".join([*told, f" {_STARTS[len(between)]} {last.why} So {placed}."])
-        return f" The next placement is {len(self.then)} steps away: {placed}. {self._way()}"
-
-    def _way(self) -> str:
-        """Where to look on the way to the next placement."""
-        places = dict.fromkeys(step.where.removeprefix("Look at ").removesuffix(".") for step in self.then)
-        stops = tuple(places)
-        if len(stops) > _MOST_STOPS:
-            return f"On the way, look at {', '.join(stops[:_MOST_STOPS])} and so on."
-        return f"On the way, look at {listed(stops)}."
+        told = [f" {start} {step.why} So {step.what}." for start, step in zip(_STARTS, between, strict=False)]
+        placed = replace(last, removals={}, left={}, shared=((), ())).what
+        return "".join([*told, f" {_STARTS[len(between)]} {last.why} So {placed}."])
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""

@@ -121,6 +121,7 @@ class Combinations(_OfCage):
 
     kernel = "cages"
     knows_marks = True
+    settles = True
 
     def arithmetic(self, relation: Relation, finding: Finding) -> str:
         if isinstance(relation, Pair) and not getattr(relation.source, "joined_by", ""):

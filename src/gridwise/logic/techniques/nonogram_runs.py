@@ -13,6 +13,7 @@ from gridwise.model.wording import in_words
 
 COMPLETE, ALL_NEEDED, EDGE, FRESH, ONE_RUN = range(1, 6)
 """What the kernel saw, by its number."""
+_OPEN = "?"
 
 
 class _Extent(NamedTuple):
@@ -45,6 +46,10 @@ class RunsAtSight(LineReading):
     other_names = ("overlap", "simple boxes", "edge of a nonogram", "complete line")
     kernel = "runs-at-sight"
     ladders: ClassVar = {"gridwise": Rung(1.7)}
+
+    def which(self, step: Step) -> str:
+        sight, *numbers = step.because.numbers
+        return _IDEAS[sight](step, numbers)
 
     def why(self, step: Step) -> str:
         sight, *numbers = step.because.numbers
@@ -105,12 +110,80 @@ def _one_run(step: Step, numbers: Sequence[int]) -> str:
         return f": {the} {extent.run} is {_span(cells, extent.first, extent.last)}"
     covers = f", so it always covers {_span(cells, extent.sure[0], extent.sure[-1])}" if extent.sure else ""
     fills = _filled(step) in step.placements.values()
-    return f": {the} {extent.run} lies within {_span(cells, extent.first, extent.last)}{covers if fills else ''}"
+    within = f"{the} {extent.run} lies within {_span(cells, extent.first, extent.last)}{covers if fills else ''}"
+    return f": {'; '.join([within, *_elsewhere(step, extent.run, extent.all)])}"
 
 
 _SEEN: dict[int, Callable[[Step, Sequence[int]], str]] = {
     COMPLETE: _complete, ALL_NEEDED: _all_needed, EDGE: _edge, FRESH: _fresh, ONE_RUN: _one_run,
 }  # fmt: skip
+
+
+def _complete_idea(step: Step, numbers: Sequence[int]) -> str:
+    words, filled = step.wording, _filled(step)
+    if numbers[0] > 1:
+        return f"All its {words.plural(filled)} are there already."
+    return f"Its only {words.noun(filled)} is there already." if numbers[0] else f"It has no {words.noun(filled)}."
+
+
+def _one_run_idea(step: Step, numbers: Sequence[int]) -> str:
+    extent = _Extent(*numbers[:3])
+    if len(extent.sure) == extent.run:
+        return "A run has only one place left."
+    if _filled(step) in step.placements.values():
+        return "Some cells belong to a run wherever it lies."
+    short = any("too short" in said for said in _elsewhere(step, extent.run, extent.all))
+    return "A gap is too short for the run." if short else "See how far the run can reach."
+
+
+def _fresh_idea(step: Step, numbers: Sequence[int]) -> str:
+    return "Push the runs to one end, then to the other: they overlap." if numbers[2] else "The runs just fit."
+
+
+_IDEAS: dict[int, Callable[[Step, Sequence[int]], str]] = {
+    COMPLETE: _complete_idea,
+    ALL_NEEDED: lambda step, numbers: "It needs all the room that is left.",
+    EDGE: lambda step, numbers: "Start from the edge of the line.",
+    FRESH: _fresh_idea,
+    ONE_RUN: _one_run_idea,
+}
+
+
+def _elsewhere(step: Step, run: int, within: range) -> list[str]:
+    """Why a run can't cover the cells that become empty: `b1 alone is too short for it`, `b9 is too far from b3`."""
+    cells, filled, before = step.because.cells, _filled(step), _before(step)
+    own = [place for place in within if before[place] == filled]
+    short, far = dict[str, None](), dict[str, list[str]]()
+    for place in (place for place, cell in enumerate(cells) if step.placements.get(cell, filled) != filled):
+        first, last = _room(before, place, filled)
+        end = max(own, key=lambda other, at=place: abs(other - at), default=place)  # type: ignore[misc]
+        if last - first + 1 < run and filled not in before[first : last + 1]:
+            short[f"{_span(cells, first, last)}{' alone' if first == last else ''} is too short for it"] = None
+        elif abs(end - place) >= run:
+            far.setdefault(cells[end], []).append(cells[place])
+    apart = [
+        f"{listed(ranged(some))} {'is' if len(some) == 1 else 'are'} too far from {end}" for end, some in far.items()
+    ]
+    return [*short, *apart]
+
+
+def _before(step: Step) -> list[str]:
+    """What the cells of the line held before the step."""
+    known: dict[str, set[str]] = {}
+    for cell, symbol in step.because.pattern:
+        known.setdefault(cell, set()).add(symbol)
+    cells = step.because.cells
+    return [_OPEN if cell in step.placements or len(known[cell]) > 1 else min(known[cell]) for cell in cells]
+
+
+def _room(before: Sequence[str], place: int, filled: str) -> tuple[int, int]:
+    """The first and last place of the stretch around a place that was not known to be interrupted."""
+    first = last = place
+    while first and before[first - 1] in (_OPEN, filled):
+        first -= 1
+    while last + 1 < len(before) and before[last + 1] in (_OPEN, filled):
+        last += 1
+    return first, last
 
 
 def _span(cells: Sequence[str], first: int, last: int) -> str:
@@ -133,6 +206,9 @@ class LineSolving(LineReading):
     kernel = "runs"
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
+    def which(self, step: Step) -> str:
+        return _line_idea(step)
+
     def why(self, step: Step) -> str:
         return f"{capital(step.because.clues[0])}: {_told(step)}."
 
@@ -141,12 +217,26 @@ class LineSolving(LineReading):
         return in_plain_words(f"{self.where(step)} {pushed} So {step.what}.")
 
 
+def _line_idea(step: Step) -> str:
+    """What the step is about: an overlap, cells out of reach, or the comparison of all ways."""
+    extents, full, empty = _changes(step)
+    if any(_overlaps(step, extents, full)):
+        return "A run covers some cells wherever it lies."
+    if any(_unreached(step, extents, empty)):
+        return "Some cells are out of reach of every run."
+    return "Compare the ways to fill the line."
+
+
+def _changes(step: Step) -> tuple[list[_Extent], set[int], set[int]]:
+    """Where the runs can be, and the places that the step fills and empties."""
+    place = {cell: number for number, cell in enumerate(step.because.cells)}
+    full = {place[cell] for cell, symbol in step.placements.items() if symbol == _filled(step)}
+    return _extents(step), full, {place[cell] for cell in step.placements} - full
+
+
 def _told(step: Step) -> str:
     """Which runs overlap with themselves, and which cells no run reaches; for the rest, that all ways were compared."""
-    place = {cell: number for number, cell in enumerate(step.because.cells)}
-    filled, extents = _filled(step), _extents(step)
-    full = {place[cell] for cell, symbol in step.placements.items() if symbol == filled}
-    empty = {place[cell] for cell in step.placements} - full
+    extents, full, empty = _changes(step)
     said = [*_overlaps(step, extents, full), *_unreached(step, extents, empty), *_others(step, extents, full, empty)]
     return "; ".join(said)
 
