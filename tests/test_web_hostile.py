@@ -52,7 +52,7 @@ def test_random_calls_by_schemathesis(server: Running, many: int) -> None:
 
     schema = schemathesis.openapi.from_url(f"{server.url}openapi.json", wait_for_schema=5)
     operations = [result.ok() for result in schema.get_all_operations()]
-    assert len(operations) == len(TASKS) + 5
+    assert len(operations) == len(TASKS) + 6
     asked = Counter[int]()
     each = -(-many * CALLS // len(TASKS))
     for operation in operations:

@@ -87,7 +87,8 @@ class Nabner(LineConstraint):
         super().validate(puzzle)
         if not self._sets(puzzle.board.values):
             raise PuzzleError(
-                f"{self.label()} is too long: any {len(self.line)} symbols include two that are consecutive", field="line"
+                f"{self.label()} is too long: any {len(self.line)} symbols include two that are consecutive",
+                field="line",
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:

@@ -41,7 +41,9 @@ class Whispers(LineConstraint):
     def rule(self) -> str:
         if self.difference is None:
             return "Neighbours along a whispers line differ by at least half the number of symbols, rounded up."
-        return f"Neighbours along a whispers line with difference {self.difference} differ by at least {self.difference}."
+        return (
+            f"Neighbours along a whispers line with difference {self.difference} differ by at least {self.difference}."
+        )
 
     def detail(self) -> str:
         return f" of {self.difference}" if self.difference is not None else ""

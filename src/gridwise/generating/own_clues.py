@@ -31,11 +31,11 @@ def own_parts(puzzle: Puzzle) -> list[Constraint]:
 def needs_own_clues(puzzle: Puzzle) -> bool:
     """Whether there are other solutions without the type's own clues and rules: with givens and common rules alone.
 
-    A puzzle without givens, or without rules of its own, has nothing to compare.
+    A puzzle without givens, without common rules, or without rules of its own, has nothing to compare.
     """
     common = tuple(part for part in puzzle.constraints if type(part).__name__ in COMMON)
     skeleton = puzzle.model.skeleton
-    if not puzzle.givens or not any(relation.source not in common for relation in skeleton.relations):
+    if not puzzle.givens or not common or not any(relation.source not in common for relation in skeleton.relations):
         return True
     search = StagedSearch(Model(puzzle, skeleton_of(puzzle.grid, puzzle.symbols, common)))
     return all(search.next() is Outcome.FOUND for _ in range(2))

@@ -30,6 +30,11 @@ from gridwise.model.puzzle import Puzzle
 LAYOUTS = 10_000
 """The maximum number of layouts to try until one can be filled: for an 8×8 Suguru, one in 150 can."""
 
+NOT_OWN = "its own clues are not needed"
+"""What is wrong with a puzzle that is unique without what makes its type."""
+RULE_TRIES = 30
+"""How many boards are rejected because the rules of their type are not needed, before they are accepted."""
+
 
 def make(request: GenerationRequest, seed: int, watch: Watch | None = None) -> Puzzle:
     """The puzzle for this seed. Raises Unmet, with the closest puzzle found, after all tries.
@@ -90,7 +95,9 @@ class PuzzleSearch:
             span = style.span(measure.name, level or 0)
             assert span is not None
             return in_words(measure.name, span)
-        return "its own clues are not needed" if style.own_clues and not needs_own_clues(puzzle) else None
+        # Rules that every board has, such as windows, may never matter on a small one.
+        hopeless = not puzzle.clues and self.rejected[NOT_OWN] >= RULE_TRIES
+        return NOT_OWN if style.own_clues and not hopeless and not needs_own_clues(puzzle) else None
 
     def rated_puzzle(self) -> Puzzle | None:
         """A puzzle that meets the criteria by all techniques."""

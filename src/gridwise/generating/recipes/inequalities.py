@@ -46,10 +46,20 @@ class InequalityClues(Recipe):
             return Deal(signed, solution, groups=signs, helpers=givens)
         if self.givens == "some":
             return Deal(signed, solution, groups=(*signs, *givens))
-        kept = random.sample(givens, round(self.kept * len(givens)))
-        fixed = tuple(sorted(number for group in kept for number in group))
-        dealt = Deal(signed, solution, groups=tuple(each for each in givens if each not in kept), fixed=fixed)
+        fixed = self._fixed(signed, solution, random)
+        free = tuple(group for group in givens if group[0] not in fixed)
+        dealt = Deal(signed, solution, groups=free, fixed=tuple(sorted(fixed)))
         return replace(dealt, last=join_symmetric(dealt, signs, self.symmetry))
+
+    def _fixed(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> set[int]:
+        """The givens that stay in any case: about as many as requested, with the symmetry of the signs."""
+        givens = givens_of(puzzle)
+        together = join_symmetric(Deal(puzzle, solution), givens, self.symmetry)
+        fixed: set[int] = set()
+        for group in random.sample(together, len(together)):
+            if len(fixed) + len(group) <= round(self.kept * len(givens)):
+                fixed.update(group)
+        return fixed
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """Clues removed and restored in the core, if there is no criterion but a level."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.touching_words import touching
 from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.touching_words import touching
 
 
 class HouseShadow(Technique):

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.logic.evidence import FROM_A_SUM, with_blockers, with_takers
-from gridwise.logic.touching_words import relates
 from gridwise.logic.step import RawStep, Step, capital, houses, listed
 from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.logic.touching_words import relates
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
