@@ -63,8 +63,10 @@ def answer(puzzle: gw.Puzzle) -> dict[str, str]:
 def test_a_killer_is_solved_by_clicks_and_keys(opened: Opener) -> None:
     puzzle = starter("KillerSudoku")
     with opened(puzzle) as table:
-        table.enter(answer(puzzle)).says("Solved").says("without a hint")
+        first, *rest = answer(puzzle).items()
+        table.enter(dict([first]))
         expect(table.page.locator("#timer")).not_to_have_text("0:00")
+        table.enter(dict(rest)).says("Solved").says("without a hint")
 
 
 def test_a_nonogram_is_solved_by_dragging_along_its_runs(opened: Opener) -> None:
