@@ -52,6 +52,7 @@ def explained(table: Table, text: str, step: gw.Step | None = None) -> Table:
     table.open_text(text).says("Opened")
     table.tab("solve").click("explain")
     expect(table.page.locator("#step-text")).to_be_visible()
+    table.page.mouse.move(1, 1)  # the proof appears beneath the pointer, and the board would follow it
     return table
 
 
