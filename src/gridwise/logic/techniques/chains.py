@@ -121,7 +121,7 @@ class _Chain(Technique):
         said += [f"Then {_is(step.wording, end, strong)}" for _, end, strong, _ in links]
         first, last = links[0][0], links[-1][1]
         if kind == _LOOP:
-            end = "Now we are back at the start, so of the two ends of each link, one is true"
+            end = "Now we are back at the start, so of every two neighbours on the way, one is right"
         elif kind == _REFUTED:
             end = "That can't be"
         elif kind == _CONFIRMED:
