@@ -83,7 +83,8 @@ def page(kinds: list[str]) -> str:
     lines = [
         "# Contact sheets",
         "",
-        "Four puzzles of each type and level, made with the default style. `make sheets` draws them again.",
+        "Up to four puzzles of each type and level, made with the default style; a level that takes long has fewer or "
+        "none. `make sheets` draws them again.",
         "[What generated puzzles look like](style-compared.md) compares them with published ones in figures.",
         "Nonograms are shown solved.",
     ]
