@@ -2,7 +2,7 @@
 
 From the last step back, each step that is not a single is left out if the others still lead to the solution, singles
 being free. `implied` asks only whether each of the others still follows from the clues it cites, as the verifier sees
-it: an XY-wing may then have lost a candidate too few, but its houses imply that, too. `told` also asks whether its
+it: an XY-wing may then have lost a candidate too few, but its houses imply that, too. `found` also asks whether its
 technique still finds it, so that its words stay true.
 """
 
@@ -76,7 +76,7 @@ def measured(puzzle: gw.Puzzle) -> tuple[int, int, int, float]:
 def main(wanted: list[str]) -> None:
     """Print a line for each type and level."""
     boards = int(wanted[2]) if len(wanted) > 2 else BOARDS
-    print(f"{'':20} {'steps':>6} {'implied':>8} {'told':>8}  time")
+    print(f"{'':20} {'steps':>6} {'implied':>8} {'found':>8}  time")
     for kind in wanted[:1] or TYPES:
         for level in wanted[1:2] or LEVELS:
             found = [measured(gw.generate(kind, level=level, seed=seed)) for seed in range(boards)]

@@ -48,6 +48,7 @@ KERNELS_OF = {
     ("Skyscrapers", 4, None): {"sight-distance", "readings"},
     ("StarBattle", 7, "Medium"): {"locked-areas"},
     ("Binairo", 6, None): {"two-alike"},
+    ("Binairo", 6, "Hard"): {"crossing-lines"},
     ("Minesweeper", 6, "Medium"): {"overlapping-counts"},
     ("Slitherlink", 5, None): {"ways", "ways-followed", "loop-sides"},
     ("Masyu", 6, None): {"readings"},

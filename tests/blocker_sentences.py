@@ -14,9 +14,6 @@ _NUMBERS = r"\d+(?:(?:, | or | and )\d+)*"
 _OUT = r"(, which (?:is|are) ruled out there|, but [^;.]*|, and none of these is left there)"
 _NEED = re.compile(rf"would need ({_NUMBERS}) in ({_CELL}){_OUT}")
 _BE = re.compile(rf"({_CELL}) would have to be ({_NUMBERS}){_OUT}")
-_BOTH = rf"({_CELL}) and ({_CELL}) would have to make ({_NUMBERS}), and can't: "
-_REACH = re.compile(rf"{_BOTH}they make at (most|least) [\d+]+ = (\d+)")
-_CASES = re.compile(rf"{_BOTH}({_CELL}) is ({_NUMBERS}), and ({_CELL}) can't be ({_NUMBERS})")
 
 
 def _numbers(text: str) -> list[int]:
@@ -24,22 +21,11 @@ def _numbers(text: str) -> list[int]:
 
 
 def blockers(position: Position, text: str) -> Iterator[str]:
-    """`would need 9 in b4, but e4 is 9`, `c4 would have to be 2, which is ruled out there`, and of two cells."""
+    """`would need 9 in b4, but e4 is 9`, `c4 would have to be 2, which is ruled out there`."""
     board = Board(position)
     found = [(cell, needs, why) for needs, cell, why in _NEED.findall(text)] + _BE.findall(text)
     for cell, needs, why in found:
         yield from _kept_out(board, cell, set(_numbers(needs)), why)
-    for one, other, needs, end, reach in _REACH.findall(text):
-        best = sum((max if end == "most" else min)(_left(board, cell)) for cell in (one, other))
-        beyond = [n for n in _numbers(needs) if (n <= int(reach) if end == "most" else n >= int(reach))]
-        if best != int(reach) or beyond:
-            yield f"{one} and {other} make at {end} {best}"
-    for one, other, need, first, held, second, rest in _CASES.findall(text):
-        sums = {a + b for a, b in zip(_numbers(held), _numbers(rest), strict=True)}
-        if {one, other} != {first, second} or sums != set(_numbers(need)) or _left(board, first) != set(_numbers(held)):
-            yield f"{first} and {second} have other cases"
-        if _left(board, second).intersection(_numbers(rest)):
-            yield f"{second} can be one of {rest}"
 
 
 def _left(board: Board, cell: str) -> set[int]:

@@ -17,7 +17,7 @@ _KINDS = {
 
 def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     """What is false in the reason of a step on the dots around a cell."""
-    if match := re.match(rf"({CELL}) has (.*? to .*?)\. (.*)$", step.why):
+    if match := re.match(rf"({CELL}) shares (.*? with .*?)\. (.*)$", step.why):
         for wrong in _Dots(position, match[1], match[2]).read(match[3], step):
             yield f"{wrong}: {step.why}"
 
@@ -28,7 +28,7 @@ class _Dots:
     def __init__(self, position: Position, middle: str, marks: str) -> None:
         self.board, self.middle, self.position = Board(position), middle, position
         self.marks: dict[str, str] = {}
-        for kind, cells in re.findall(rf"((?:no )?(?:\w+ )?dot)s? to ({CELLS})", marks):
+        for kind, cells in re.findall(rf"((?:no )?(?:\w+ )?dot)s? with ({CELLS})", marks):
             self.marks |= dict.fromkeys(cells_of(cells), kind)
 
     def read(self, text: str, step: gw.Step) -> Iterator[str]:

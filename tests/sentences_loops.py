@@ -23,6 +23,8 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     board = _Lines(position)
     if match := re.match(rf"The line along ({EDGE}) has only one way on: along (.*?)(?:\. There|\.$)", step.why):
         yield from (f"{wrong}: {step.why}" for wrong in board.goes_on(match[1], re.findall(EDGE, match[2])))
+    if match := re.match(rf"A line along ({EDGE}) would get stuck (in|at its) ({_CELL}|\w+ end): (.*)[.]$", step.why):
+        yield from (f"{wrong}: {step.why}" for wrong in board.dead_end(*match.groups()))
     if match := re.match(rf"The (\d) in ({_CELL}): ", step.why):
         yield from (f"{wrong}: {step.why}" for wrong in board.ways(int(match[1]), match[2], step.why))
     for edges in re.findall(rf"(?:the line goes on along|needs) ({EDGES})", step.why):
@@ -68,6 +70,22 @@ class _Lines:
             if not shared or any(self.line in self.left[name] or name in drawn for name in others):
                 yield f"the line could go on elsewhere than along {edge}"
             drawn.add(edge)
+
+    def dead_end(self, along: str, where: str, end: str, told: str) -> Iterator[str]:
+        """At that end, the ways that are ruled out are there and closed, and there are no others."""
+        ends = sorted(_ends(along))
+        if where == "in":
+            [point] = [each for each in ends if str(each) == end]
+        else:
+            point = ends[0] if end in ("upper end", "left end") else ends[-1]
+        others = [name for name in self.at(point) if name != along]
+        if any(self.line in self.left[name] for name in others):
+            yield f"the line could go on from {end}"
+        closed, _, outside = told.partition("ruled out")
+        if len(re.findall("up|down|left|right", closed)) != len(others):
+            yield f"there are {len(others)} other ways"
+        if len(re.findall("above|below|left|right", outside)) != 3 - len(others):
+            yield f"the board does not end {outside}"
 
     def ways(self, number: int, cell: str, text: str) -> Iterator[str]:
         """Ways that are said to fail are not those of the solution, and nothing is left out."""

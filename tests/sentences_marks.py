@@ -161,7 +161,7 @@ def _sequences(rest: str, shown: Sequence[tuple[int, ...]]) -> Iterator[str]:
 
 def _seen(rest: str, line: list[Cell], fitting: Sequence[tuple[tuple[int, ...], int]], count: int) -> Iterator[str]:
     for text, bound, word in re.findall(
-        r"With ([^.]*?), (at most|at least|only|never exactly) (\w+) would be seen", rest
+        r"With ([^.]*?), (at most|at least|only|exactly) (\w+) (?:would|could not) be seen", rest
     ):
         for cell, symbol in supposed(text):
             counts = {seen for heights, seen in fitting if heights[line.index(cell)] == int(symbol)}
@@ -170,7 +170,7 @@ def _seen(rest: str, line: list[Cell], fitting: Sequence[tuple[tuple[int, ...], 
                 "at most": all(seen <= wanted for seen in counts) and wanted < count,
                 "at least": all(seen >= wanted for seen in counts) and wanted > count,
                 "only": counts == {wanted},
-                "never exactly": wanted not in counts,
+                "exactly": wanted not in counts,
             }[bound]
             if not true:
                 yield f"with {symbol} in {cell}, {sorted(counts)} could be seen"
@@ -226,7 +226,7 @@ class Sandwich:
 
     def loses(self, cell: Cell, symbol: str, wrong: str) -> bool:
         """Whether a number in a cell takes the last place, or what is left for a place, as the words say."""
-        if match := re.search(rf"the (\d+) would have to be in {CELLS}, and can't", wrong):
+        if match := re.search(rf"the (\d+) would have to be in {CELLS}, where it is ruled out", wrong):
             return not any(match[1] in self.board.left[other] for other in cells_in(match[2]))
         said = set(re.findall(rf"(?:the (\d+) would have no place|nothing would be left for ({CELL}))", wrong))
         for crusts, between in self.arrangements():
@@ -331,7 +331,7 @@ def sandwich_no_room(board: Board, match: re.Match[str]) -> Iterator[str]:
 
 
 def sandwich_goes_wrong(board: Board, match: re.Match[str]) -> Iterator[str]:
-    """`With 6 in f9, the 5 would have no place left`, `with 1 in d5, the 9 would have to be in d1, and can't`."""
+    """`With 6 in f9, the 5 would have no place left`, `the 9 would have to be in d1, where it is ruled out`."""
     kind, name, text = match.groups()
     lunch = _sandwich(board, kind, name)
     for held, wrong in re.findall(r"With ([^.]*?), ((?:the \d+|nothing) would [^.]*)", text):
@@ -412,7 +412,7 @@ def _ranges(board: Board, cells: Sequence[Cell], holds: str, rest: str) -> Itera
 
 
 def compartment_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
-    """`With 4 in a4, a3 would have to be 3 or 5, and can't`, `it would have no place for 3`."""
+    """`With 4 in a4, a3 would have to be 3 or 5, which are ruled out there`, `it would have no place for 3`."""
     cells = cells_in(match[1])
     digits = sorted(map(int, board.puzzle.symbols.names))
     every = [range(low, low + len(cells)) for low in digits if low + len(cells) - 1 <= digits[-1]]
@@ -437,7 +437,7 @@ def compartment_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
 def shadow(board: Board, match: re.Match[str]) -> Iterator[str]:
     symbol, house, where, gone, verb = match.groups()
     places, cells = cells_in(where), board.houses.get(house, ())
-    if [cell for cell in cells if symbol in board.left[cell]] != sorted(places):
+    if {cell for cell in cells if symbol in board.left[cell]} != set(places):
         yield f"the {symbol} of {house} has other places"
     for cell in cells_in(gone):
         near = all(max(abs(cell[0] - place[0]), abs(cell[1] - place[1])) == 1 for place in places)
@@ -565,13 +565,13 @@ READERS: tuple[tuple[str, Reader], ...] = (
     (r"kyscraper (\d+) at (\w+) (\w+) can only hold ([\d ,or]+\d)", held_line),
     (rf"(\w+ cells? holds? .*?), so the sandwich (\d+) of {LINE} needs (.*?) cells? between", sandwich_length),
     (
-        rf"In {LINE}, the \d+ and the \d+ can only be in (.*?)(?:, with (.*?) between them|, side by side)?\.",
+        rf"In {LINE}, the \d+ and the \d+ (?:can only be|are) in (.*?)(?:, with (.*?) between them|, side by side)?\.",
         crusts,
     ),
     (rf"In {LINE}, ([\d+, or]+) must lie between", sandwich_filling),
     (rf"With ([^.]*), the sandwich (\d+) of {LINE} could not be completed", sandwich_fails),
     (rf"In {LINE}, .*? leaves (?:no )?room for ([^.]*)", sandwich_no_room),
-    (rf"In {LINE}, .*?(With .* (?:left|can't)\.)", sandwich_goes_wrong),
+    (rf"In {LINE}, .*?(With .* (?:left|out)\.)", sandwich_goes_wrong),
     (rf"[Ss]traight ({CELL}(?: {CELL})+)", straight),
     (rf"[Cc]ompartment ({CELL}–{CELL})", straight),
     (rf"The compartment ({CELL}–{CELL}) has (\w+) cells(.*?), so it(?:s numbers are| holds) (.*?)\.(.*)", compartment),

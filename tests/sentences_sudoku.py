@@ -67,7 +67,7 @@ def _chain(board: Board, step: gw.Step) -> Iterator[str]:
     told = [node for node, _ in nodes]
     yield from _through_itself(told, step)
     for (before, _), (after, house) in itertools.pairwise(nodes):
-        if not with_sets and (wrong := _broken_link(board, before, after, house)):
+        if not with_sets and (wrong := _broken_link(board, before, after, house, told[0])):
             yield f"a link of the chain does not hold: {wrong}: {text}"
 
 
@@ -85,8 +85,8 @@ def _through_itself(nodes: Sequence[Node], step: gw.Step) -> Iterator[str]:
             yield f"the chain runs through its own start {sorted(start)}: {step.why}"
 
 
-def _broken_link(board: Board, before: Node, after: Node, house: str) -> str:
-    """Why one node does not lead to the next."""
+def _broken_link(board: Board, before: Node, after: Node, house: str, start: Node) -> str:
+    """Why one node does not lead to the next. A cell that the chain supposes to hold something else is no place."""
     (cells, symbol, on), (others, other, then) = before, after
     if on == then:
         return "neither strong nor weak"
@@ -100,7 +100,8 @@ def _broken_link(board: Board, before: Node, after: Node, house: str) -> str:
     inside = board.house(house)
     if inside is None or not cells | others <= inside:
         return f"{sorted(cells | others)} are not all in {house}"
-    if symbol == other and not on and not board.places(symbol, house) <= cells | others:
+    taken = start[0] if start[2] and start[1] != symbol and len(start[0]) == 1 else frozenset()
+    if symbol == other and not on and not board.places(symbol, house) <= cells | others | taken:
         return f"{symbol} can be in {sorted(board.places(symbol, house))} of {house}"
     return ""
 
@@ -182,12 +183,15 @@ def _played_briefly(now: _Played, sentence: str) -> Iterator[str]:
 
 def _played_line(now: _Played, sentence: str) -> Iterator[str]:
     yield from _played_briefly(now, sentence)
-    for gone, symbols, cell, symbol, reason in re.findall(
-        rf"({CELLS}) (?:is|are) not ({SYMBOLS})|({CELL}) is ({SYMBOL})(?: \(([^)]*)\))?", sentence
+    for gone, symbols, several, alike, cell, symbol, reason in re.findall(
+        rf"({CELLS}) (?:is|are) not ({SYMBOLS})|({CELLS}) are ({SYMBOL})|({CELL}) is ({SYMBOL})(?: \(([^)]*)\))?",
+        sentence,
     ):
+        for other in cells_of(several):
+            now.place(other, alike)
         for other in cells_of(gone):
             now.candidates[other] -= symbols_of(symbols)
-        if gone:
+        if not cell:
             continue
         if match := re.fullmatch(rf"only place in ({HOUSE})", reason):
             if now.places(symbol, match[1]) != {cell}:
@@ -283,5 +287,6 @@ def _single(board: Board, step: gw.Step) -> Iterator[str]:
 
 def _unexplained(step: gw.Step) -> Iterator[str]:
     """The words for beginners name every cell that the reason names."""
-    if (missing := set(cells_of(step.why)) - set(cells_of(step.plain))) and not re.search("Suppose|^If", step.why):
+    why = re.sub(HOUSES, "", step.why)
+    if (missing := set(cells_of(why)) - set(cells_of(step.plain))) and not re.search("Suppose|^If", step.why):
         yield f"plain leaves out {sorted(missing)}: {step.plain}"

@@ -14,6 +14,7 @@ from blocker_sentences import blockers, since
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
+from reach_sentences import unreachable
 from sentence_words import Board, houses_of
 
 CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
@@ -39,6 +40,7 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
             *_bounds(position, step, text),
             *_needs(position, relations, text),
             *blockers(position, text),
+            *unreachable(position, relations, text),
             *_since(position, relations, text),
             *_pairs(position, relations, text),
             *_whole(position, relations, step, text),
@@ -80,7 +82,7 @@ def _solution(puzzle: gw.Puzzle) -> dict[str, int]:
 
 
 _EQUATION = re.compile(
-    rf"(?<![\w+−·=] )(?<![\w·+*/-])({CELL}(?: [+−-] (?:\d·)?{CELL})*) = (?:\d+ − \d+ = )?(−?\d+)(?! [+−])(?!\w)"
+    rf"(?<![\w+−·=] )(?<![\w·+*/–-])({CELL}(?: [+−-] (?:\d·)?{CELL})*) = (?:\d+ − \d+ = )?(−?\d+)(?! [+−])(?!\w)"
 )
 
 
@@ -144,7 +146,7 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
         return
     ordered = isinstance(relation, Linear) and len(set(relation.weights)) > 1
     yield from _forced(position, cells, combos, text)
-    for gone in re.findall(r"[Nn]o order of these has ([^.]*)", text):
+    for gone in re.findall(r"[Nn]o order of these has ([^.]*?)(?:, since of these|[.]|$)", text):
         for values, names in re.findall(rf"((?:\d+(?:, | or )?)+) in ({CELLS})", gone):
             held = [cells.index(Cell.parse(name)) for name in cells_of(names)]
             if any(way[place] in set(map(int, re.findall(r"\d+", values))) for way in possible for place in held):
@@ -158,11 +160,11 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
 
 
 def _forced(position: Position, cells: Sequence[Cell], combos: Sequence[Sequence[int]], text: str) -> Iterator[str]:
-    """`a1 can only be 3 of these. Then only a2 can be 5`: each is true once those before it are."""
+    """`Of these, a1 can only be 3. Then only a2 can be 5`: each is true once those before it are."""
     known = {value for combo in combos for value in combo}
     left = {str(cell): set(_left(position)[str(cell)]) & known for cell in cells}
     for naked, one, hidden, other in re.findall(
-        rf"({CELL}) can only be (\d+) of these|[Oo]nly ({CELL}) can be (\d+)(?![+×\d])", text
+        rf"[Oo]f these, ({CELL}) can only be (\d+)|[Oo]nly ({CELL}) can be (\d+)(?![+×\d])", text
     ):
         cell, value = naked or hidden, int(one or other)
         if naked and left[cell] != {value}:
@@ -305,12 +307,13 @@ def _since(position: Position, relations: Sequence[Relation], text: str) -> Iter
 
 
 _LIST = r"(?:\d+(?:, | and )?)+"
-_NEED = re.compile(rf"({_LIST}) in ({CELLS})(?: \(([^)]*)\))?, (both|all) in ([^;.]*?)(?=(?:, and|;) {_LIST} in|\.)")
+_IN = r"(?:(both|all) in ([^;.]*?)|and no number repeats in the grid)"
+_NEED = re.compile(rf"({_LIST}) in ({CELLS})(?: \(([^)]*)\))?, {_IN}(?=(?:, and|;) {_LIST} in|\.)")
 
 
 def _overlap(position: Position, step: gw.Step, relations: Sequence[Relation], text: str) -> Iterator[str]:
     """`it needs 3 and 6 in f1 and f2 (g2 can't be 6), both in row f`: so it is in every way to fill the cage."""
-    if not step.technique.endswith("house overlap") or not relations or "does without" in text:
+    if not step.technique.endswith("house overlap") or not relations or text.startswith("Every way"):
         return
     board, clue = Board(position), relations[0]
     cells = [cell for cell in clue.cells if isinstance(cell, Cell)]
@@ -319,7 +322,7 @@ def _overlap(position: Position, step: gw.Step, relations: Sequence[Relation], t
     for values, where, brackets, count, houses in _NEED.findall(text.partition(" needs ")[2]):
         told += 1
         places = cells_of(where)
-        if (count == "both") != (len(places) == 2):
+        if count and (count == "both") != (len(places) == 2):
             yield f"{where} are not {count}"
         if any(not set(places) <= (board.house(house) or set()) for house in houses_of(houses)):
             yield f"{where} are not in {houses}"

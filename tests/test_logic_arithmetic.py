@@ -80,7 +80,7 @@ def test_a_circle_is_at_least_what_the_different_cells_of_its_arrow_make() -> No
         """)
     [step] = find(Position(puzzle), "cage bounds")
     assert _removed(step) == {"a1": "12", "b1": "9", "c1": "9"}
-    assert "The two cells of its arrow make at least 1+2 = 3, so the circle a1 is at least 3." in step.why.replace(
+    assert "The two cells on the arrow make at least 1+2 = 3, so the circle a1 is at least 3." in step.why.replace(
         ": the", ": The"
     )
     assert "the other cell on the arrow adds at least 1, so b1 and c1 are at most 9 − 1 = 8" in step.why
@@ -310,7 +310,7 @@ def test_equal_sums_of_an_unknown_total() -> None:
     """Four cells of a box make 10 at least, two of them 11 at most."""
     position = Position(_puzzle("- Sudoku\n- size: [6, 6]\n- RegionSumLine: b1 b2 c1 c2 c3 d1"))
     [step] = find(position, "equal sums")
-    assert "can only make 10 or 11" in str(step)
+    assert "can only be 10 or 11" in str(step)
     assert {cell: symbols for cell, symbols in _removed(step).items() if cell[0] == "b"} == {"b1": "123", "b2": "123"}
     assert verify(position, step) is None
 

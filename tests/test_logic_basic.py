@@ -104,7 +104,7 @@ def test_regions_of_a_jigsaw_are_boxes() -> None:
 def test_a_diagonal_claims_from_a_box() -> None:
     step = only(without(X, "7", "a1 b2 c3 g7 h8 i9"), "claiming")
     assert step.removals == dict.fromkeys(("d5", "d6", "e4", "e6", "f4", "f5"), ("7",))
-    assert step.because.clues == ("diagonal down", "box 5")
+    assert step.because.clues == ("the falling diagonal", "box 5")
 
 
 def test_a_naked_pair_within_a_cage() -> None:
@@ -356,3 +356,10 @@ def test_ratings_of_easy_and_medium_puzzles(corpora: Path) -> None:
         hardest = max(found.score("explainer", raw) for found, raw in climb(position, rungs))
         assert position.solved
         assert hardest == float(row["SER"]), row["puzzle"]
+
+
+def test_a_full_house_names_the_box_before_the_row() -> None:
+    position = gw.position(gw.Puzzle("Sudoku", size=4), {"a1": "1", "a2": "2", "a3": "3", "b3": "1", "b4": "2"})
+    step = gw.find(position, "full house")[0]
+    assert step.why == "a4 is the last empty cell of box 2, and 4 is missing there."
+    assert step.because.cells == ("a4",)

@@ -75,7 +75,7 @@ def test_one_symbol_alone_leads_to_a_contradiction() -> None:
     position = empty({}, {"d": ("5", "14"), "g": ("5", "14")})
     step = step_to(position, "nishio", "a1 is not 5")
     assert step.why.startswith("If a1 is 5, then d4 is 5 (only place in row d)")
-    assert "can't both be 5 and not be it" in step.why
+    assert "can't both be 5 and not be 5" in step.why
 
 
 def test_several_consequences_together() -> None:

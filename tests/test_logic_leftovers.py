@@ -26,7 +26,7 @@ JIGSAW = gw.parse("""
             {"b1": ("3",)},
             "Without the cells they share, a4 holds the same number as b1",
         ),
-        ({"c1": "2", "d1": "2"}, {"a2": ("2",), "a3": ("2",)}, "2 can't be in c1 or d1, so not in a2 or a3 either"),
+        ({"c1": "2", "d1": "2"}, {"a2": ("2",), "a3": ("2",)}, "so it can't be in a2 or a3 either"),
         ({"c4": "4"}, {"b2": ("4",)}, "Rows a and b hold the same numbers as region A and region B."),
     ],
 )

@@ -7,9 +7,11 @@ import pytest
 
 import gridwise as gw
 from gridwise.logic.climb import climb
+from gridwise.logic.evidence import with_houses
 from gridwise.logic.explain import explain, find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
+from gridwise.logic.step import RawStep
 from gridwise.logic.techniques import refutation
 from gridwise.logic.verify import verify, verify_parts
 from gridwise.model import registry
@@ -190,3 +192,12 @@ def test_no_nested_refutation_in_diabolical_puzzles(corpora: Path) -> None:
         for found, raw in climb(position, ladder("gridwise")):
             assert found.name != "refutation" or raw.numbers[1] == 1
         assert position.solved
+
+
+def test_a_refutation_is_told_to_the_first_cell_that_has_nothing_left() -> None:
+    position = Position(gw.Puzzle("Sudoku", size=4))
+    gone = tuple(RawStep(removals=((1, value),), numbers=(2,)) for value in (1, 2, 3))
+    raw = RawStep(removals=((0, 0),), parts=(*gone, RawStep(placements=((5, 1),), numbers=(1,)), RawStep(numbers=(5,))))
+    *before, end = with_houses(position, raw).parts
+    assert tuple(before) == gone
+    assert (end.pattern[0][0], end.numbers, end.extra) == (1, (3,), ((0, 0),))

@@ -12,7 +12,10 @@ from sentence_checker import check_explanation, new_puzzles
 
 TYPES = ("Sudoku",)
 CORPORA = {"easy": 2, "top95": 3, "top1465": 6, "minimal": 6}
-CASES = [pytest.param(name, level, 1, id=f"{name}-{level}") for name in TYPES for level in LEVELS] + [
+FEW = (("StarBattle", "Easy"), ("SudokuX", "Hard"), ("VertexSums", "Hard"), ("Windoku", "Easy"))
+"""Types whose words name areas that are neither rows, columns nor boxes."""
+ONE_EACH = [(name, level) for name in TYPES for level in LEVELS] + [*FEW]
+CASES = [pytest.param(name, level, 1, id=f"{name}-{level}") for name, level in ONE_EACH] + [
     pytest.param(name, level, 100, id=f"{name}-{level}-many", marks=pytest.mark.prove)
     for name in type_names()
     for level in LEVELS

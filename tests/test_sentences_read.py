@@ -30,17 +30,17 @@ CASES = {
     ),
     "signs around a cell": (
         DOTS,
-        "a2 has white dots to a1 and a3. 1 in a2 would need 2 in both a1 and a3; 4 in a2 would need 3 in both a1 and "
-        "a3.",
+        "a2 shares white dots with a1 and a3. 1 in a2 would need 2 in both a1 and a3; 4 in a2 would need 3 in both "
+        "a1 and a3.",
         [
-            "a2 has white dots to a1 and a4. 1 in a2 would need 2 in both a1 and a4.",
-            "a2 has white dots to a1 and a3. 1 in a2 would need 3 in both a1 and a3.",
-            "a2 has white dots to a1 and a3. 2 in a2 would leave nothing for a1.",
-            "a2 has white dots to a1 and a3. 1 or 4 in a2 would leave only 2 and 3 for a1 and a3.",
-            "a2 has white dots to a1 and a3. 1 in a2 would need 2 in both a1 and a3. So a2 is 2.",
-            "a2 has white dots to a1 and a3. 1 or 4 in a2 would leave nothing for a1.",
-            "a2 has white dots to a1 and a3. a2 is 1, 2, 3 or 4: with 2 there, a1 and a3 are 1.",
-            "a2 has white dots to a1 and a3. a2 is 1, 2, 3 or 4, and none of these leaves room for 3 in a1.",
+            "a2 shares white dots with a1 and a4. 1 in a2 would need 2 in both a1 and a4.",
+            "a2 shares white dots with a1 and a3. 1 in a2 would need 3 in both a1 and a3.",
+            "a2 shares white dots with a1 and a3. 2 in a2 would leave nothing for a1.",
+            "a2 shares white dots with a1 and a3. 1 or 4 in a2 would leave only 2 and 3 for a1 and a3.",
+            "a2 shares white dots with a1 and a3. 1 in a2 would need 2 in both a1 and a3. So a2 is 2.",
+            "a2 shares white dots with a1 and a3. 1 or 4 in a2 would leave nothing for a1.",
+            "a2 shares white dots with a1 and a3. a2 is 1, 2, 3 or 4: with 2 there, a1 and a3 are 1.",
+            "a2 shares white dots with a1 and a3. a2 is 1, 2, 3 or 4, and none of these leaves room for 3 in a1.",
         ],
     ),
     "cage-house overlap": (

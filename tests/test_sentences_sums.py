@@ -104,19 +104,54 @@ CASES = {
         {"b1": "123567", "b2": "3456789", "b3": "1236789"},
         "cage combinations",
         "The 15-cage b1 b2 b3 can only be 1+5+9, 2+4+9 or 2+5+8, since none of these cells can be 3 or 6. With "
-        "4 in b1, b2 and b3 would have to make 11, and can't: they make at most 2+5 = 7.",
+        "4 in b1, b2 and b3 would have to make 11, which is impossible: they make at most 2+5 = 7.",
         "b1 is not 4",
         [("at most 2+5 = 7", "at most 2+6 = 8"), ("at most", "at least")],
     ),
     "two cells by cases": (
         THREE,
-        {"b1": "12379", "b2": "2346789", "b3": "123579"},
+        {"b1": "25789", "b2": "234679", "b3": "124579"},
         "cage combinations",
-        "The 15-cage b1 b2 b3 can only be 1+6+8 or 4+5+6, since none of these cells can be 2, 3 or 9. With 5 in "
-        "b1, b2 and b3 would have to make 10, and "
-        "can't: b2 is 1 or 5, and b3 can't be 9 or 5.",
-        "b1 is not 5",
-        [("b2 is 1 or 5", "b2 is 1 or 4"), ("b3 can't be 9 or 5", "b3 can't be 9 or 6"), ("make 10", "make 11")],
+        "The 15-cage b1 b2 b3 can only be 1+6+8, 3+4+8 or 4+5+6, since none of these cells can be 2, 7 or 9. With 3 in "
+        "b1, b2 and b3 would have to make 12, which is impossible: b3 would be 6 or 8, and b2 can't be 6 or 4.",
+        "b1 is not 3",
+        [("b3 would be 6 or 8", "b3 would be 5 or 8"), ("b2 can't be 6 or 4", "b2 can't be 6 or 5"), ("12", "11")],
+    ),
+    "two cells with all that they can be": (
+        THREE,
+        {"b1": "123678", "b2": "14589", "b3": "1279"},
+        "cage combinations",
+        "The 15-cage b1 b2 b3 can only be 2+4+9, 2+5+8, 3+4+8, 3+5+7 or 4+5+6. With 6 in b3, b1 and b2 would have to "
+        "make 9, which is impossible: b1 is 4, 5 or 9 and b2 would be 2, 3 or 7.",
+        "b3 is not 6",
+        [
+            ("b1 is 4", "b1 is 2, 4"),
+            ("would be 2, 3 or 7", "is 2, 3 or 7"),
+            ("2, 3 or 7.", "2 or 3."),
+            ("make 9", "make 8"),
+        ],
+    ),
+    "two cells that would repeat a number": (
+        THREE,
+        {"b1": "347", "b2": "457", "b3": "2468"},
+        "cage combinations",
+        "The 15-cage b1 b2 b3 can only be 1+5+9, 1+6+8, 2+5+8, 2+6+7 or 3+5+7, since none of these cells can be 4. "
+        "With 3 in b3, b1 and b2 would have to make 12, which is impossible: b1 is 1, 2, 5, 6, 8 or 9, b2 would be 1, "
+        "2, 6, 8 or 9 and 6+6 would repeat a number.",
+        "b3 is not 3",
+        [(" and 6+6 would repeat a number", ""), ("3 in b3", "5 in b3"), ("make 12", "make 11")],
+    ),
+    "three cells of a product": (
+        "- LatinSquare\n- size: 4\n- {name: ProductIs, region: a1 a2 b1, target: 4}\n",
+        {"a1": "34", "a2": "3"},
+        "cage combinations",
+        "The 4× cage a1 a2 b1 can only be 1×2×2, since no number repeats in row a or column 1. With 2 in a1, a2 "
+        "and b1 would have to make 2, which is impossible: a2 would be 1 or 4 and b1 would be 1, 3 or 4. With 1 in a2, "
+        "a1 and b1 would have to make 4, which is impossible: a1 would be 2, b1 is 1–4 and 2×2 would repeat a number. "
+        "With 1 in b1, a1 and a2 would have to make 4, which is impossible: a1 would be 2, a2 is 1, 2 or 4 and 2×2 "
+        "would repeat a number.",
+        "a1 is not 2; a2 is not 1 or 4; b1 is 2",
+        [("a2 would be 1 or 4", "a2 would be 4"), ("b1 is 1–4", "b1 is 1–3"), ("make 2,", "make 3,")],
     ),
     "the whole cage": (
         TWO,
@@ -146,7 +181,7 @@ CASES = {
         FOUR,
         {"b1": "1346789", "b2": "1245678", "b3": "123459", "b4": "13456"},
         "cage combinations",
-        "The 20-cage b1 b2 b3 b4 can only be 2+3+6+9 or 2+3+7+8. b1 can only be 2 of these. Then only b2 can be 3.",
+        "The 20-cage b1 b2 b3 b4 can only be 2+3+6+9 or 2+3+7+8. Of these, b1 can only be 2. Then only b2 can be 3.",
         "b1 is not 5; b2 is not 9; b4 is not 2",
         [("b1 can only be 2", "b3 can only be 6"), ("only b2 can be 3", "only b4 can be 9"), ("2+3+7+8", "1+4+7+8")],
     ),
@@ -158,11 +193,28 @@ CASES = {
         "a1 is not 1 or 4; a2 is 4 or 6",
         [("5 and 4", "5 and 3"), (", or 5 and 6", "")],
     ),
+    "what cells can be of a few numbers": (
+        CALC,
+        {"a2": "24", "b1": "34"},
+        "cage combinations",
+        "The cage a1 a2 b1 with 4 can only be 1+1+2 or 1×1×4, since no number repeats in row a or column 1. No "
+        "order of these has 1 in a1 or 2 in b1, since of these a2 can only be 1 and b1 can only be 1 or 2.",
+        "a2 and b1 are 1; a1 is not 1 or 3",
+        [("b1 can only be 1 or 2", "b1 can only be 1"), ("a2 can only be 1", "a2 can only be 2"), ("has 1", "has 2")],
+    ),
+    "the partner in a difference": (
+        "- LatinSquare\n- size: 4\n- {name: DifferenceIs, region: c1 d1, target: 1}\n",
+        {"d1": "3"},
+        "pair combinations",
+        "The 1− cage c1 d1: 4 in c1 would need 3 in d1, which is ruled out there.",
+        "c1 is not 4",
+        [("need 3 in d1", "need 2 in d1")],
+    ),
     "no operator": (
         CALC,
         {},
         "cage combinations",
-        "The cage a1 a2 b1 with 4 can only be 1+1+2, 1×1×4 or 1×2×2, since no number comes twice in row a and "
+        "The cage a1 a2 b1 with 4 can only be 1+1+2, 1×1×4 or 1×2×2, since no number repeats in row a or "
         "column 1. No order of these has 4 in a2 or b1.",
         "a1 is not 3; a2 and b1 are not 3 or 4",
         [("1+1+2", "1+2+3"), ("1×2×2", "2×2×2"), ("a2 or b1", "a1")],

@@ -230,20 +230,39 @@ private:
         return std::nullopt;
     }
 
-    // The moves as they are in their new places; candidates may have gone since they were found.
+    // The moves as they are in their new places; candidates may have gone since they were found. Two steps in a row about one clue are
+    // one, if the second does all of it.
     std::vector<Kept> told(const Moves& moves) const {
         std::vector<Kept> out;
-        State state = start_;
+        State state = start_, before = start_;
         for (int32_t number : moves) {
             take_singles(state);
             const Taken& move = taken_[size_t(number)];
             Step left = left_to_do(move.step, state);
             if (left.removals.empty() && left.placements.empty()) continue;
+            if (auto both = out.empty() || state.left() < before.left() ? std::nullopt : found_for_both(out.back(), number, before)) {
+                state = before;
+                state.apply(*both);
+                out.back() = {number, true, std::move(*both)};
+                continue;
+            }
+            before = state;
             auto anew = is_same(move, state) ? std::nullopt : found_again(move, left_to_do(wanted_[size_t(number)], state), state);
             out.push_back({number, bool(anew), anew ? std::move(*anew) : std::move(left)});
             state.apply(out.back().step);
         }
         return out;
+    }
+
+    // A step of the second move that does what both have to do, on the board before the first.
+    std::optional<Step> found_for_both(const Kept& first, int32_t second, const State& before) const {
+        const Taken& move = taken_[size_t(second)];
+        if (move.step.relations.empty() || !same_clue(taken_[size_t(first.taken)].step, move.step)) return std::nullopt;
+        Step both = left_to_do(wanted_[size_t(first.taken)], before);
+        const Step rest = left_to_do(wanted_[size_t(second)], before);
+        both.removals.insert(both.removals.end(), rest.removals.begin(), rest.removals.end());
+        both.placements.insert(both.placements.end(), rest.placements.begin(), rest.placements.end());
+        return found_again(move, both, before);
     }
 
     // The moves that something later rests on, from the last one back; all that singles rest on counts.

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from gridwise.generating.criteria import Criteria
+from gridwise.common.errors import Undecided
+from gridwise.engine.limits import Limits
+from gridwise.generating.criteria import SCALE, Criteria
 from gridwise.generating.recipe import Deal
-from gridwise.logic.ladder import Ladder
+from gridwise.logic.ladder import Ladder, ladder
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating, rated_by
 from gridwise.logic.technique import LEVELS
 from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 UNSOLVED, OVER, CROWDED = 100.0, 50.0, 1000.0
 """The minimum distances of a board that is unsolved, uses forbidden techniques, or has too many or too few clues."""
+MOST_CELLS, MOST_SYMBOLS, RATING_SECONDS = 256, 16, 60.0
+"""The largest board of the last level that is rated to the end, with how many symbols, and the time for that."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,22 @@ def starting_position(deal: Deal, present: Collection[int]) -> Position:
     position.state.mark_given()
     position.state.promises_one = True
     return position
+
+
+def with_score(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its whole rating if only its level is known; unchanged if that takes too long."""
+    known = puzzle.attribute("rating")
+    if not isinstance(known, dict) or "level" not in known or "score" in known:
+        return puzzle
+    if len(puzzle.grid.meant) > MOST_CELLS or len(puzzle.symbols.cell_values) > MOST_SYMBOLS:
+        return puzzle
+    position = Position(puzzle)
+    position.state.promises_one = True
+    position.limits = Limits(RATING_SECONDS)
+    with suppress(Undecided):
+        if (rating := rated_by(position, ladder(SCALE))) is not None:
+            return puzzle.replace(rating=rating_attributes(rating))
+    return puzzle
 
 
 def rating_attributes(rating: Rating | None) -> dict[str, object]:

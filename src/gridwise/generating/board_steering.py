@@ -57,7 +57,8 @@ class BoardSteering:
         """A board of this deal that meets the criteria; None if none was found."""
         self.fewest = self.fewest_clues(len(deal.values))
         only_fixed = deal.helpers and not deal.groups and not deal.last
-        if only_fixed and self.by is not None and self.criteria.clues is None:
+        quick = self.by is not None or (self.recipe.rates_first and self.criteria.thin is not None)
+        if only_fixed and quick and self.criteria.clues is None:
             return self.repaired(deal)
         if self.request.most_givens and self.criteria.thin_in_stages and can_exchange(deal, deal.groups):
             return self.with_few_givens(deal, self.request.most_givens)

@@ -47,7 +47,7 @@ def deadline(seconds: float | None, cancel: Cancel | None) -> Iterator[Stop]:
         if end is not None and monotonic() > end:
             raise _unmet(search, f"within {seconds:g} second{'' if seconds == 1 else 's'}")
         if cancel is not None and cancel.is_set():
-            raise _unmet(search, "before it was cancelled")
+            raise _unmet(search, "before the search was cancelled")
 
     yield stop
 

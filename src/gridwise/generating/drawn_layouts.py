@@ -95,7 +95,7 @@ class DrawnStars(StarBattles):
         while (outcome := engine.next()) is Outcome.FOUND and len(found) < 2:
             found.append(engine.values())
         if outcome.limited:
-            raise Undecided(f"whether these regions have exactly one solution is not decided: {outcome.text}", None)
+            raise Undecided(f"it is undecided whether these regions have exactly one solution: {outcome.text}", None)
         if not found:
             raise PuzzleError("no puzzle has these regions: the stars don't fit")
         if len(found) > 1:
@@ -123,7 +123,7 @@ def read_drawn(drawn: Any) -> Declaration:
         return Declaration(attributes={"regions": text})
     declared, *more = read_parts(text, path)
     if more:
-        raise PuzzleError("the file has several puzzles; draw one")
+        raise PuzzleError("the file holds several puzzles; choose a file with a single one")
     return declared
 
 
@@ -133,9 +133,9 @@ def drawn_attributes(declared: Declaration, kind: PuzzleType) -> dict[str, Any]:
     gone = {*NOT_SET, *(("regions",) if caged else ())}
     kept = {name: value for name, value in declared.attributes.items() if name not in gone}
     if "regions" in kept and "regions" not in kind.fields:
-        raise PuzzleError(f"the regions of {kind.title} can't be drawn", suggestion=DRAWABLE)
+        raise PuzzleError(f"regions can't be drawn for {kind.title}", suggestion=DRAWABLE)
     if not caged and {*declared.attributes} <= UNDRAWN and not any(part.is_clue for part in declared.constraints):
-        raise PuzzleError("there are no cages or regions in what was drawn", suggestion=DRAWABLE)
+        raise PuzzleError("the drawing has no cages or regions", suggestion=DRAWABLE)
     return kept
 
 
@@ -160,7 +160,7 @@ def _caged(request: GenerationRequest, recipe: Cages, declared: Declaration) -> 
     if (text := declared.attributes.get("regions")) is not None:
         cages += _letters(str(text))
     if not cages:
-        raise PuzzleError("there are no cages in what was drawn", suggestion="write them like `- Cage: a1 a2 b1`")
+        raise PuzzleError("the drawing has no cages", suggestion="write them like `- Cage: a1 a2 b1`")
     if wrong := [part for part in clues if not isinstance(part, CAGE_KINDS)]:
         raise PuzzleError(f"{request.title} can't be generated around {wrong[0].label()}; only cages can be drawn")
     cells = [cell for cage in cages for cell in cage]

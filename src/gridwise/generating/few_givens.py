@@ -45,6 +45,8 @@ def few_givens(
             light = _without(deal, groups, present, ladders[-1], random) if len(ladders) > 1 else present
             if _givens(deal, light) <= most and fits(light):
                 return light
+            if light == always:  # without a given it is too easy, so it is with any
+                return None
         gone = [group for group in groups if group[0] not in present]
         new = random.sample(gone, min(len(gone), random.choice((1, 1, 2))))
         changed = _without(deal, groups, present.union(*new), ladders[0], random, new)

@@ -14,6 +14,7 @@ from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.criteria import Criteria, criteria_of
 from gridwise.generating.deadline import deadline
+from gridwise.generating.grades import grade_options
 from gridwise.generating.request import TRIES, GenerationRequest, build_request, named_type, usual_level
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.style import UNKNOWN_LEVEL
@@ -77,13 +78,13 @@ def generate(
     The criteria are `level` ("hard", "easy-medium", "any"; without any criterion the usual level of the type, mostly
     Medium), `score` (a range), the `hardest` technique, `techniques` that are needed, techniques that are not needed
     (`without`), the `only` techniques allowed, the number of `clues`, `minimal` (every clue is needed), and the
-    `symmetry` of the clues. The `style` changes what the type calls a good puzzle, as in `{"givens": "24-30"}`; "off"
+    `symmetry` of the clues. The `style` changes ranges of the type's style, as in `{"givens": "24-30"}`; "off"
     accepts any. `mask` (text of `#` and `.`, a list of cells, or the `Path` of a picture) limits the givens to some
     cells: all of them are given, or some with `clues` or `minimal`. `drawn` (a puzzle, the `Path` of its file, or text
-    with one letter per cell) holds regions, or cages without sums. Further options are attributes of the puzzle
-    (`size`, `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries`
-    boards (default: 200), after so many `seconds`, or when another thread sets `cancel`; puzzles that an iterator has
-    yielded by then are complete.
+    with one letter per cell) holds regions, or cages without sums. `grade` ("3-4", or 3) sets size and operations for a
+    school grade. Further options are attributes of the puzzle (`size`, `box`) and options of the type's recipe. Raises
+    `Unmet`, with the closest puzzle found, after `tries` boards (default: 200), after so many `seconds`, or when
+    another thread sets `cancel`; puzzles that an iterator has yielded by then are complete.
 
     The same seed gives the same puzzles, whatever the number of `workers`. Classic Sudokus of any difficulty are rated
     on first access to their rating; with `rated` the workers do it immediately (the default if there are several).
@@ -100,7 +101,17 @@ def generate(
     return collect_puzzles(request, first, count, workers, progress, rated, (seconds, cancel))
 
 
-def parse_request(
+def parse_request(type: str | PuzzleType, /, *, grade: object = None, **options: Any) -> GenerationRequest:
+    """The request for `generate`; raises a PuzzleError if it makes no sense."""
+    if grade is None:
+        return _parse_request(type, **options)
+    kind = named_type(type) if isinstance(type, str) else type
+    preset = grade_options(kind.name, grade)
+    own = {name: value for name, value in options.items() if value is not None or name not in preset}
+    return _parse_request(kind, **{**preset, **own})
+
+
+def _parse_request(
     type: str | PuzzleType,
     /,
     *,
@@ -119,7 +130,6 @@ def parse_request(
     style: object = None,
     **options: Any,
 ) -> GenerationRequest:
-    """The request for `generate`; raises a PuzzleError if it makes no sense."""
     criteria = criteria_of(
         level=level,
         score=score,

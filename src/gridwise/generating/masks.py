@@ -88,6 +88,17 @@ class MaskedRecipe(Recipe):
         """As in the recipe itself."""
         return self.inner.finish(deal, present)
 
+    def advice(self, too_hard: bool | None) -> str:
+        """More or fewer cells, or another level."""
+        if too_hard is None:
+            return "The givens in the mask always allowed several solutions: a mask with more cells would help"
+        if too_hard:
+            return "A mask with more cells or a harder level would help"
+        if self.some:
+            return "With these givens it is too easy: fewer clues or an easier level would help"
+        less = "`minimal` (givens in some of them) or an easier level would help"
+        return f"Givens in all of its cells make it too easy: {less}"
+
 
 def _clues(groups: Groups, first: int) -> Groups:
     """The groups without givens."""
@@ -138,7 +149,7 @@ def masked_request(request: GenerationRequest, mask: Any) -> GenerationRequest:
     if isinstance(request.recipe, Pictures):
         raise PuzzleError(
             f"{request.title} has no givens to put into a mask",
-            suggestion="`gridwise nonogram PICTURE` makes one from a picture",
+            suggestion="`gridwise nonogram PICTURE` makes a nonogram from a picture",
         )
     declared = request.recipe.layout(request.base, Random(0))
     board = Puzzle.from_declaration(declared, unfinished=True)
@@ -169,7 +180,7 @@ def mask_cells(mask: Any, grid: Grid) -> list[Cell]:
     cells = sorted({*as_cells(mask)})
     for cell in cells:
         if cell not in grid.index:
-            raise PuzzleError(f"the mask has the cell {cell}, which is not in the grid")
+            raise PuzzleError(f"the cell {cell} of the mask is not in the grid")
     return cells
 
 
@@ -179,7 +190,9 @@ def _check_possible(board: Puzzle, request: GenerationRequest, cells: list[Cell]
     if type(request.recipe).name != "givens":
         return
     if is_classic(board.model.skeleton) and len(cells) < FEWEST_CLASSIC:
-        raise _impossible(f"a 9×9 Sudoku needs at least {FEWEST_CLASSIC} givens, and the mask has {len(cells)} cells")
+        raise _impossible(
+            f"a 9×9 Sudoku needs at least {FEWEST_CLASSIC} givens, but the mask has only {len(cells)} cells"
+        )
     values = board.symbols.cell_values
     swaps = [symmetry for symmetry in board.model.symmetries if symmetry.name.startswith("swap values")]
     if len(swaps) == len(values) - 1 > len(cells):
@@ -188,7 +201,7 @@ def _check_possible(board: Puzzle, request: GenerationRequest, cells: list[Cell]
         moved = [place for place, image in enumerate(symmetry) if image != place]
         if masked.isdisjoint(board.grid.places[place] for place in moved) and always_differs(board, symmetry):
             lines = line_names([board.grid.places[place] for place in moved])
-            raise _impossible(f"{lines} have none of them, and can be exchanged")
+            raise _impossible(f"{lines} have no givens, so they can be exchanged")
 
 
 def _impossible(why: str) -> PuzzleError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gridwise.constraints.nonogram import NonogramClue
 from gridwise.engine.general import Outcome
 from gridwise.engine.staged_search import StagedSearch
 from gridwise.generating.measures.lines import is_outside, lines_of
@@ -63,8 +64,9 @@ def _relations(raw: RawStep) -> Iterator[int]:
 def needless_clues(puzzle: Puzzle, level: int) -> list[Constraint]:
     """The clues that a setter would have left out: the solution is unique without them.
 
-    Lines and dots are judged, unless all of a kind are given, and from Hard on clues outside the grid. Easy puzzles may
-    keep what helps. A line goes only together with its image after a half turn.
+    Lines and dots are judged, unless all of a kind are given, and from Hard on clues outside the grid, unless every
+    line has one, as in nonograms. Easy puzzles may keep what helps. A line goes only together with its image after a
+    half turn.
     """
     if not level:
         return []
@@ -79,7 +81,7 @@ def _may_go(puzzle: Puzzle, clue: Constraint, level: int) -> bool:
     if type(clue) in demanded:
         return False
     drawn = any(True for _ in lines_of(clue)) or hasattr(clue, "edge")
-    return drawn or (level >= SPARE_OUTSIDE and is_outside(clue))
+    return drawn or (level >= SPARE_OUTSIDE and is_outside(clue) and not isinstance(clue, NonogramClue))
 
 
 def _partner(puzzle: Puzzle, number: int) -> int:

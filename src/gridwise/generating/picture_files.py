@@ -190,7 +190,7 @@ def _cells(ink: Ink, size: Sequence[int] | None) -> tuple[int, int]:
         scale = min(1.0, SIDE / max(ink.shape))
         return max(1, round(ink.shape[0] * scale)), max(1, round(ink.shape[1] * scale))
     if len(size) != 2 or min(size) < 1:
-        raise PuzzleError("the size of a picture is a number of rows and columns, such as 20x20")
+        raise PuzzleError("write the size of a picture as rows and columns, such as 20x20")
     return size[0], size[1]
 
 

@@ -25,10 +25,13 @@ class _Piece:
     left: int
 
     def apart(self, other: _Piece) -> bool:
-        """Whether two pictures have an empty line between them, or only meet at a corner."""
+        """Whether two pictures are side by side with an empty line between them.
+
+        Not diagonally: a scene of two pictures in opposite corners is half empty, and most Hard nonograms would be one.
+        """
         down = max(self.top - other.top - other.picture.height, other.top - self.top - self.picture.height)
         right = max(self.left - other.left - other.picture.width, other.left - self.left - self.picture.width)
-        return max(down, right) > 0 or (down == 0 and right == 0)
+        return max(down, right) > 0 > min(down, right)
 
 
 def scene(height: int, width: int, pictures: Sequence[Picture], random: Random) -> Picture | None:

@@ -192,6 +192,11 @@ class Recipe(BaseModel):
 
     That is faster than carving if most clues stay and each proof of uniqueness takes long.
     """
+    rates_first: ClassVar[bool] = False
+    """Whether boards of fixed clues up to Hard are rated without a search for other solutions: what the techniques
+    solve has none. That is faster if most changes of a board allow several solutions."""
+    patience: ClassVar[int] = 12
+    """The number of tries after which the Hard puzzle with the most hard steps is taken: small boards have no more."""
 
     @model_validator(mode="before")
     @classmethod
@@ -206,6 +211,13 @@ class Recipe(BaseModel):
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """The declaration with what must be chosen before the board is filled."""
         return base
+
+    def advice(self, too_hard: bool | None) -> str:
+        """What would help if no puzzle was found, as a sentence without its full stop; empty if nothing is known.
+
+        `too_hard` says whether the closest one was too hard, or else too easy; None if no board had one solution.
+        """
+        return ""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution of a board without clues; None if there is none."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 
 from gridwise.common.errors import PuzzleError, Undecided, Unmet
-from gridwise.generating.assess import assess_position, rating_attributes
+from gridwise.generating.assess import assess_position, rating_attributes, with_score
 from gridwise.generating.board_steering import BoardSteering
 from gridwise.generating.bulk_generator import bulk_generator
 from gridwise.generating.clue_symmetry import join_symmetric
@@ -85,7 +85,9 @@ class PuzzleSearch:
         if puzzle is not None and (fault := self.fault(puzzle)) is not None:
             self.rejected[fault] += 1
             puzzle = None
-        return self.wishes.choice(puzzle, self.tries)
+        chosen = self.wishes.choice(puzzle, self.tries)
+        # A puzzle for which no difficulty was asked may be far too hard to rate to the end.
+        return with_score(chosen) if chosen is not None and self.request.criteria.about_difficulty else chosen
 
     def fault(self, puzzle: Puzzle) -> str | None:
         """What is not in style, in a few words; None if all is well."""
@@ -192,11 +194,12 @@ class PuzzleSearch:
             fault, count = self.rejected.most_common(1)[0]
             what += f"; {count} had the right difficulty but not the style ({fault})"
         if self.steering.nearest is None:
-            return Unmet(what, None)
-        board = self.steering.nearest[0]
+            return Unmet(f"{what}{_advised(request.recipe.advice(None))}", None)
+        board, assessment = self.steering.nearest
         rating = rated(board)
         nearest = f"{_in_words(rating)}, {len(board.present)} clues"
-        return Unmet(f"{what}; the closest is {nearest}", self.assembly.built(board, rating))
+        advice = _advised(request.recipe.advice(assessment.too_hard))
+        return Unmet(f"{what}; the closest is {nearest}{advice}", self.assembly.built(board, rating))
 
     @property
     def near(self) -> str:
@@ -211,6 +214,10 @@ class PuzzleSearch:
 
 Watch = Callable[[PuzzleSearch], None]
 """A callback during a search, called for each board that is carved or assessed."""
+
+
+def _advised(advice: str) -> str:
+    return f". {advice}" if advice else ""
 
 
 def _in_words(rating: dict[str, object] | None) -> str:

@@ -93,7 +93,7 @@ def _pair(part: str) -> tuple[str, str]:
     if not sign:
         raise PuzzleError(
             f"a style is written as `measure=range`, not '{part.strip()}'",
-            suggestion="such as givens=24-30, or off for no style at all",
+            suggestion="write it like givens=24-30, or write off for no style at all",
         )
     return name.strip(), value.strip()
 
@@ -137,7 +137,7 @@ def _span(name: str, value: object) -> Span | None:
         return float(match[1]), WITHOUT_LIMIT
     match = re.fullmatch(rf"({_NUMBER})(?:\s*[-–]\s*({_NUMBER}))?", text)
     if match is None or float(match[1]) > float(match[2] or match[1]):
-        raise PuzzleError(f"the range of {name} must be such as 3, 2-4, 3+ or any, not '{value}'", field=name)
+        raise PuzzleError(f"the range of {name} must look like 3, 2-4, 3+ or any, not '{value}'", field=name)
     return float(match[1]), float(match[2] or match[1])
 
 

@@ -11,8 +11,8 @@ HARD = level_number("Hard")
 STEPS = "hard steps"
 HARD_STEPS = 3
 """How many hard steps a Hard puzzle should have."""
-TRIES = 12
-"""After this many tries, the puzzle with the most hard steps is taken: small boards have no more."""
+MANY_STEPS, LARGE_SHARE = 15, 0.25
+"""With more of them, and more than this share of all steps, a puzzle is tedious."""
 
 
 class Wishes:
@@ -22,7 +22,7 @@ class Wishes:
         told = STEPS in request.style.ranges  # then it is a condition, not a wish
         wished = request.style.own_clues and request.criteria.levels == (HARD, HARD) and not told
         self.wanted = HARD_STEPS if wished else 0
-        self.patience = min(TRIES, request.tries)
+        self.patience = min(request.recipe.patience, request.tries)
         self.best: tuple[float, Puzzle] | None = None
 
     def choice(self, puzzle: Puzzle | None, tries: int) -> Puzzle | None:
@@ -30,8 +30,15 @@ class Wishes:
         if not self.wanted:
             return puzzle
         steps = 0.0 if puzzle is None else measure_named(STEPS).of(puzzle) or 0.0
-        if puzzle is not None and (self.best is None or steps > self.best[0]):
-            self.best = steps, puzzle
+        worth = 1 / steps if puzzle is not None and _is_tedious(puzzle, steps) else steps
+        if puzzle is not None and (self.best is None or worth > self.best[0]):
+            self.best = worth, puzzle
         if self.best is None or (self.best[0] < self.wanted and tries < self.patience):
             return None
         return self.best[1]
+
+
+def _is_tedious(puzzle: Puzzle, hard_steps: float) -> bool:
+    if hard_steps <= MANY_STEPS:
+        return False
+    return hard_steps > LARGE_SHARE * (measure_named("steps").of(puzzle) or 0.0)

@@ -100,7 +100,7 @@ def _cells(text: str, puzzle: Puzzle) -> tuple[Cell, ...]:
 
 def _on_board(cell: Cell, puzzle: Puzzle) -> Cell:
     if cell not in puzzle.grid.index or cell.layer in puzzle.grid.derived:
-        raise PuzzleError(f"{cell} is not a place to fill in on this board")
+        raise PuzzleError(f"{cell} can't be filled in on this board")
     return cell
 
 

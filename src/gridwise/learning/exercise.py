@@ -123,7 +123,7 @@ class Exercise:
         if old := self._known(given):
             given = given - old
             if not given:
-                return Feedback("sound", f"Everybody can see that already: {self._told(old)}.")
+                return Feedback("sound", f"That is already known: {self._told(old)}.")
         answer, shown = given.completed(self._left), [self._conclusions(step) for step in self.steps]
         every = Conclusions()
         for each in shown:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from gridwise.logic.blocker_words import why_not
+from gridwise.logic.reach_words import Reach
 from gridwise.logic.step import capital, either, houses, listed
-from gridwise.logic.sum_words import LONGEST, MOST_LISTED, Weighted, bounds_in_words, gone_in_words, title_of
+from gridwise.logic.sum_words import LONGEST, MOST_LISTED, Weighted, bounds_in_words, gone_in_words, signed, title_of
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Permutation, Relation
@@ -91,33 +92,38 @@ def derived_in_words(derived: DerivedSum, finding: Finding) -> str:
         return f"{said[0]} {needs}"
     if list_:
         return f"{said[0]} {'That' if derived.open.is_plain else left} can only be {list_}."
-    return f"{said[0]} No way to fill these cells has {gone_in_words(finding)}."
+    return f"{said[0]} No combination for these cells has {gone_in_words(finding)}."
 
 
-_NO_WAY = ", and can't"
+_NO_WAY = ", which is impossible"
 _MOST_NEEDS = 4
 """The maximum number of removed values for each of which a step says what it would need."""
 
 
 def _needs_in_words(total: Weighted, finding: Finding) -> str:
-    """`With 7 in a1, a2 − a3 would have to be 0, and can't.`; empty if too many values are removed."""
+    """`With 7 in a1, a2 − a3 would have to be 0, which is impossible.`; empty if too many values are removed."""
     if sum(map(len, finding.gone.values())) > _MOST_NEEDS:
         return ""
-    said = []
+    together: dict[str, list[str]] = {}
     for cell, values in finding.gone.items():
-        rest = {other: weight for other, weight in total.weights.items() if other != cell}
-        needs = [total.target - total.weights[cell] * value for value in sorted(values)]
-        sign = -1 if max(rest.values()) < 0 else 1
-        terms = sorted(rest, key=lambda other: sign * rest[other] < 0)
-        left = terms_in_words(map(str, terms), [sign * rest[other] for other in terms])
-        shown, makes = (
-            either([str(each) for each in some]) for some in (sorted(values), [sign * need for need in needs])
-        )
-        alone = len(terms) == 1 and abs(rest[terms[0]]) == 1
-        why = why_not(finding, terms[0], [sign * need for need in needs]) if alone else ""
-        text = f"With {shown} in {cell}, {left} would have to be {makes}{why or _NO_WAY}."
-        said.append(text.replace("-", "−"))
+        for value in sorted(values):
+            together.setdefault(f"{cell}, {_need_in_words(total, finding, (cell, value))}", []).append(signed(value))
+    said = [f"With {either(values)} in {rest}." for rest, values in together.items()]
     return " ".join(said)
+
+
+def _need_in_words(total: Weighted, finding: Finding, tried: tuple[Cell, int]) -> str:
+    """`a2 − a3 would have to be 0, which is impossible: …`, with a value in another cell."""
+    rest = {other: weight for other, weight in total.weights.items() if other != tried[0]}
+    sign = -1 if max(rest.values()) < 0 else 1
+    terms = {other: sign * rest[other] for other in sorted(rest, key=lambda other: sign * rest[other] < 0)}
+    need = sign * (total.target - total.weights[tried[0]] * tried[1])
+    first, *others = terms
+    if others and list(terms.values()) == [1, -1] and not need and finding.sees(first, others[0]):
+        return f"{first} and {others[0]} would have to be equal, but the two must differ"
+    why = why_not(finding, first, [need]) if list(terms.values()) == [1] else ""
+    why = why or f"{_NO_WAY}{Reach(finding, terms, tried).why_not(need)}"
+    return f"{terms_in_words(map(str, terms), terms.values())} would have to be {str(need).replace('-', '−')}{why}"
 
 
 def _sums_in_words(derived: DerivedSum, finding: Finding) -> str:
@@ -189,14 +195,14 @@ def _houses_in_words(
 
 
 def _differences_in_words(plus: Sequence[Relation], minus: Sequence[Relation], weights: Mapping[Cell, int]) -> str:
-    """`The 14-run makes 14, the 12-run makes 12. What they share cancels out, so a1 − b2 = 14 − 12 = 2`."""
+    """`The 14-run makes 14; the 12-run makes 12. What they share cancels out, so a1 − b2 = 14 − 12 = 2`."""
     one, other = sum(map(total_of, plus)), sum(map(total_of, minus))
     made = [f"{_named(some)} make{'s' if len(some) == 1 else ''} {_added(some)}" for some in (plus, minus) if some]
     order = sorted(weights, key=lambda cell: weights[cell] < 0)
     left = terms_in_words(map(str, order), [weights[cell] for cell in order])
     if one < other:
         return _differences_in_words(minus, plus, {cell: -weight for cell, weight in weights.items()})
-    return f"{capital(', '.join(made))}. What they share cancels out, so {left} = {one} − {other} = {one - other}"
+    return f"{capital('; '.join(made))}. What they share cancels out, so {left} = {one} − {other} = {one - other}"
 
 
 def _times(whole: Sequence[Relation]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from gridwise.logic.step import either, listed
@@ -10,8 +10,8 @@ from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
 
-_FEW, _MOST_MISSING = 2, 3
-"""The maximum number of values tried for a cell, and of missing values that exclude combinations in a few words."""
+_TWO, _MOST_MISSING = 2, 3
+"""The maximum number of missing values that exclude combinations in a few words."""
 _MOST_PAPER = 2_000
 """With more sets of numbers, nobody asks for those that a sum excludes."""
 
@@ -28,28 +28,6 @@ def why_not(finding: Finding, cell: Cell, values: Sequence[int]) -> str:
     named = listed([f"{other} is {value}" for value, other in filled.items()])
     rest = f", and {listed(open_)} {'is' if len(open_) == 1 else 'are'} ruled out there" if open_ else ""
     return f", but {named}{rest}"
-
-
-def why_not_together(finding: Finding, cells: Sequence[Cell], needs: Sequence[int]) -> str:
-    """`: they make at most 9`, `: d5 is 6 or 8, and d4 can't be 4 or 2`: why two cells can't make any of these sums."""
-    if len(cells) != _FEW:
-        return ""
-    for sign, end in ((-1, "most"), (1, "least")):
-        values = [(min if sign > 0 else max)(finding.left[cell]) for cell in cells]
-        clash = values[0] == values[1] and finding.sees(*cells)
-        if not clash and all(sign * need < sign * sum(values) for need in needs):
-            return f": they make at {end} {'+'.join(map(str, values))} = {sum(values)}"
-    if len(needs) > 1:
-        return ""
-    return next(_by_cases(finding, cells, needs[0]), "")
-
-
-def _by_cases(finding: Finding, cells: Sequence[Cell], need: int) -> Iterator[str]:
-    for one, other in (cells, cells[::-1]):
-        held = sorted(finding.left[one])
-        rest = [need - value for value in held]
-        if len(held) <= _FEW and set(rest) <= set(finding.symbols.ascending) - finding.left[other]:
-            yield f": {one} is {_or(held)}, and {other} can't be {_or(rest)}"
 
 
 def _or(values: Sequence[int]) -> str:
@@ -78,7 +56,7 @@ def _missing(finding: Finding, cells: Sequence[Cell], values: Sequence[int]) -> 
     near = [finding.blocker(open_[0], value) for value in values]
     if all(other is not None and all(finding.sees(other, cell) for cell in open_) for other in near):
         return listed([f"{other} is {value}" for other, value in zip(near, values, strict=True)])
-    them = "neither" if len(open_) == _FEW else "none"
+    them = "neither" if len(open_) == _TWO else "none"
     return f"{them} of {'these' if len(open_) == len(cells) else 'its open'} cells can be {_or(values)}"
 
 

@@ -6,7 +6,7 @@ placed symbols that block the rest of it. That is looked up here, for steps that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.logic.step import Candidates, RawStep
@@ -57,6 +57,15 @@ def with_blockers(position: Position, raw: RawStep) -> RawStep:
     short = source is not None and source.has_short_lines
     counts = (len(best.blockers), len(best.filled), len(best.ruled_out), len(best.seen), int(short))
     return raw._replace(relations=relations, extra=tuple(extra), numbers=counts)
+
+
+def with_box(position: Position, raw: RawStep) -> RawStep:
+    """A full house with the box, if a box and a line have the same last empty cell: that is what people see."""
+    [(cell, _)] = raw.placements
+    empty = sum(1 << number for number, done in enumerate(position.state.placed()) if not done)
+    full = [group for group in position.rules.groups if group.values and group.cells & empty == 1 << cell]
+    boxes = [group.relation for group in full if not group.is_line]
+    return raw if not boxes or raw.relations[0] in boxes else raw._replace(relations=(boxes[0],))
 
 
 def with_takers(position: Position, raw: RawStep) -> RawStep:
@@ -234,7 +243,7 @@ class _Replay:
         masks, order = self._root.copy(), list[int]()
         for cell, value in raw.removals:
             self._place(masks, order, cell, value)
-        return raw._replace(parts=self._parts(masks, order, raw.parts))
+        return raw._replace(parts=self._refutation(masks, order, raw.parts))
 
     def _branch(self, branch: RawStep) -> RawStep:
         masks, order = self._root.copy(), list[int]()
@@ -246,21 +255,33 @@ class _Replay:
         return branch._replace(parts=self._parts(masks, order, branch.parts))
 
     def _parts(self, masks: list[int], order: list[int], parts: Iterable[RawStep]) -> tuple[RawStep, ...]:
-        written = []
+        return tuple(self._written(masks, order, part) for part in parts)
+
+    def _refutation(self, masks: list[int], order: list[int], parts: Sequence[RawStep]) -> tuple[RawStep, ...]:
+        """The parts up to the first cell that has nothing left: refutations found together don't use one another."""
+        written: list[RawStep] = []
         for part in parts:
-            written.append(self._part(masks, order, part))
-            for cell, value in part.placements:
-                self._place(masks, order, cell, value)
-            for cell, value in part.removals:
-                masks[cell] &= ~(1 << value)
+            if 0 in masks:
+                cell = masks.index(0)
+                end = RawStep(pattern=((cell, 0),), numbers=(_NO_CANDIDATE,), extra=self._causes(masks, order, cell))
+                return (*written, end)
+            written.append(self._written(masks, order, part))
         return tuple(written)
+
+    def _written(self, masks: list[int], order: list[int], part: RawStep) -> RawStep:
+        written = self._part(masks, order, part)
+        for cell, value in part.placements:
+            self._place(masks, order, cell, value)
+        for cell, value in part.removals:
+            masks[cell] &= ~(1 << value)
+        return written
 
     def _part(self, masks: list[int], order: list[int], part: RawStep) -> RawStep:
         if part.parts:
             inner, placed = masks.copy(), order.copy()
             [(cell, value)] = part.removals
             self._place(inner, placed, cell, value)
-            return part._replace(parts=self._parts(inner, placed, part.parts))
+            return part._replace(parts=self._refutation(inner, placed, part.parts))
         [kind] = part.numbers
         if kind in (_HIDDEN, _NO_PLACE):
             return self._in_house(masks, part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gridwise.model.grid import Cell
@@ -9,6 +10,9 @@ from gridwise.model.places import Border, Link
 
 _WAYS = {(-1, 0): "above", (1, 0): "below", (0, -1): "the left", (0, 1): "the right"}
 _GOES = {"above": "up", "below": "down", "the left": "left", "the right": "right"}
+_OUT = {"the left": "on the left", "the right": "on the right"}
+_ENDS = {"above": "lower", "below": "upper", "the left": "right", "the right": "left"}
+"""The end of a line at a point that it reaches from there."""
 _AXES = ({"above", "below"}, {"the left", "the right"})
 
 
@@ -48,6 +52,19 @@ class LinePoint:
         on = f"goes straight on {_GOES[end]}" if straight else f"turns {_GOES[end]}"
         along = "" if len(self.place) == 2 else f" along {goes}"
         return f"{where} comes from {start}; {blocked} are blocked and it can't stop, so it {on}{along}"
+
+    def dead_end(self, comes: str, others: Sequence[str]) -> str:
+        """`at b3: up and down are ruled out, and the board ends on the right`: why a line could not leave again."""
+        start = self.way_to(comes)
+        closed = [_GOES[way] for way in _GOES if way in map(self.way_to, others)]
+        outside = [_OUT.get(way, way) for way in _GOES if way != start and _GOES[way] not in closed]
+        where = f"in {self.place}" if len(self.place) == 2 else f"at its {_ENDS[start]} end"
+        said = f"{where}: {_and(closed)} {'is' if len(closed) == 1 else 'are'} ruled out"
+        return f"{said}, and the board ends {_and(outside)}" if outside else said
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
 def _ends(edge: str) -> tuple[Cell, ...]:

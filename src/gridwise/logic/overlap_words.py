@@ -25,7 +25,9 @@ def needs_in_words(clue: Relation, finding: Finding) -> str:
         where = listed(names) if len(names) == len(values) else either(names)
         lie = "both" if len(names) == 2 else "all"
         held = listed([str(value) for value in values])
-        said.append(f"{held} in {where}{_without(clue, cells, values, finding)}, {lie} in {_named(lines)}")
+        named = _named(lines)
+        there = "and no number repeats in the grid" if named == "the whole grid" else f"{lie} in {named}"
+        said.append(f"{held} in {where}{_without(clue, cells, values, finding)}, {there}")
     return ", and ".join(said) if len(said) < 3 else "; ".join(said)
 
 

@@ -112,7 +112,7 @@ class StarWords:
     # ---- words ---------------------------------------------------------------------------------------------------
 
     def _marks(self) -> str:
-        """`d7 has a white dot to d6, black dots to c7 and d8, and no dot to e7`."""
+        """`d7 shares a white dot with d6, and black dots with c7 and d8, but no dot with e7`."""
         kinds: dict[str, list[str]] = {}
         named: dict[Cell, list[str]] = {}
         for pair in self.pairs:
@@ -123,8 +123,9 @@ class StarWords:
             named.setdefault(other, []).append(f"no {match[2]}" if match[1] else match[2])
         for cell, marks in named.items():
             kinds.setdefault("no dot" if len(marks) > 1 else marks[0], []).append(str(cell))
-        said = [f"{_some(kind, len(cells))} to {listed(cells)}" for kind, cells in kinds.items()]
-        return f"{self._middle} has {_joined(said)}"
+        some = [f"{_some(kind, len(cells))} with {listed(cells)}" for kind, cells in kinds.items() if kind[:3] != "no "]
+        none = [f"{kind} with {either(cells)}" for kind, cells in kinds.items() if kind[:3] == "no "]
+        return f"{self._middle} shares {', but '.join(', and '.join(said) for said in (some, none) if said)}"
 
     def _fails(self, value: int) -> str:
         """`need 2 in both d6 and d8`: the fewest cells for which a value of the middle cell leaves too little."""
@@ -179,10 +180,4 @@ def _names(values: Iterable[int]) -> list[str]:
 
 
 def _some(kind: str, count: int) -> str:
-    if kind.startswith("no "):
-        return kind
     return f"a {kind}" if count == 1 else f"{kind}s"
-
-
-def _joined(parts: Sequence[str]) -> str:
-    return listed(list(parts)) if len(parts) < 3 else f"{', '.join(parts[:-1])}, and {parts[-1]}"

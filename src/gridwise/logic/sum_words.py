@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from math import inf, prod
 from types import MappingProxyType
 
-from gridwise.logic.blocker_words import since_missing, why_not, why_not_together
+from gridwise.logic.blocker_words import since_missing, why_not
+from gridwise.logic.reach_words import Reach
 from gridwise.logic.step import capital, either, listed
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
@@ -160,7 +161,7 @@ def _one_bound(total: Weighted, finding: Finding, cell: Cell, others: Mapping[Ce
     circle = total.total_cell
     if circle == cell:
         shaft = f"the {_NUMBERS[len(others)]} cells" if 1 < len(others) <= 10 else "the cells"
-        what = f"{shaft} of its arrow make" if len(others) > 1 else "the other cell is"
+        what = f"{shaft} on the arrow make" if len(others) > 1 else "the other cell is"
         return f"{what} at {end} {_added(others.values())}, so the circle @ at {end}{_made(others.values())}"
     if circle is not None and _is_own_end(finding, circle, others[circle], -sign):
         shaft_others = [value for other, value in others.items() if other != circle]
@@ -279,7 +280,7 @@ def combinations_in_words(relation: Relation, finding: Finding, combos: Sequence
     forced, told = ([], {}) if _is_in_order(relation) else _forced_in_words(relation, finding, combos)
     needs = [] if _is_in_order(relation) else _needs_in_words(relation, finding, known, told)
     if needs is None:
-        needs = [f"no order of these has {gone_in_words(finding, known, told)}"]
+        needs = [f"no order of these has {gone_in_words(finding, known, told)}{_of_these(relation, finding, known)}"]
     elif not forced and needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
         return f"{capital(title_of(relation))}: {'; '.join(needs)}."
     since = since_houses(relation, finding) or since_missing(relation, finding, combos)
@@ -316,7 +317,7 @@ class _Forced:
 
     def _cell(self, cell: Cell, held: set[int]) -> bool:
         others = {c: held & left for c, left in self.left.items() if c != cell}
-        return len(held) == 1 and self._explain(f"{cell} can only be {min(held)} of these", others)
+        return len(held) == 1 and self._explain(f"of these, {cell} can only be {min(held)}", others)
 
     def _value(self, value: int) -> bool:
         places = [cell for cell, held in self.left.items() if value in held]
@@ -336,6 +337,17 @@ class _Forced:
         return True
 
 
+def _of_these(relation: Relation, finding: Finding, known: set[int]) -> str:
+    """`, since of these a3 can only be 1 or 3`: what open cells can hold, as far as that is not everything."""
+    held = {cell: sorted(finding.left[cell] & known) for cell in relation.cells if len(finding.left[cell]) > 1}
+    only = next(iter(finding.gone)) if len(finding.gone) == 1 else None
+    some = {cell: values for cell, values in held.items() if cell != only and 0 < len(values) < len(known)}
+    if not some or sum(map(len, some.values())) > _MOST_OF_THESE:
+        return ""
+    said = [f"{cell} can only be {either([str(value) for value in values])}" for cell, values in some.items()]
+    return f", since of these {listed(said)}"
+
+
 def _is_in_order(relation: Relation) -> bool:
     """Whether combinations are listed in the order of the cells, so that they say which cell holds what."""
     return isinstance(relation, Linear) and len(set(relation.weights)) > 1
@@ -348,12 +360,12 @@ def _given_cells(relation: Relation, finding: Finding) -> str:
 
 
 def since_houses(relation: Relation, finding: Finding) -> str:
-    """`, since no number comes twice in row a`, where some cells of a cage must differ and others need not."""
+    """`, since no number repeats in row a`, where some cells of a cage must differ and others need not."""
     cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
     own = [house for house in finding.houses if house.source is not relation.source and set(house.cells) != set(cells)]
     if not own or finding.differ(cells):
         return ""
-    return f", since no number comes twice in {listed([house_name(house) for house in own])}"
+    return f", since no number repeats in {either([house_name(house) for house in own])}"
 
 
 def house_name(house: Relation) -> str:
@@ -368,10 +380,11 @@ def no_way_in_words(relation: Relation, finding: Finding) -> str:
         return f"{capital(title)}: {said[0].lower()}{said[1:]}"
     if needs := _needs_in_words(relation, finding, set()):
         return f"{capital(title)}: {'; '.join(needs)}{since_houses(relation, finding)}."
-    return f"No way to fill {title} has {gone_in_words(finding)}{since_houses(relation, finding)}."
+    return f"{capital(title)} can't be completed with {gone_in_words(finding)}{since_houses(relation, finding)}."
 
 
 _TWO = 2
+_MOST_OF_THESE = 8
 _MOST_NEEDS = 4
 """The maximum number of removed values for each of which a step says what it would need."""
 
@@ -391,32 +404,62 @@ def _needs_in_words(
         return None
     out = []
     for cell, values in said.items():
-        needed = [_needed(relation, cell, value) for value in values]
         others = [other for other in relation.cells if other != cell]
+        if len(others) == 1 and (partners := _partners(relation, finding, (cell, others[0]), values)) is not None:
+            out += partners
+            continue
+        needed = [_needed(relation, cell, value) for value in values]
         if None in needed:
             return None
-        shown, makes = (either([str(each) for each in some]) for some in (values, needed))
         numbers = [each for each in needed if each is not None]
         if len(others) == 1:
+            shown, makes = (either([str(each) for each in some]) for some in (values, numbers))
             out.append(f"{shown} in {cell} would need {makes} in {others[0]}{why_not(finding, others[0], numbers)}")
             continue
-        out.append(f"with {shown} in {cell}, {_rest_in_words(relation, finding, others, numbers)}")
+        together: dict[str, list[int]] = {}
+        for value, need in zip(values, numbers, strict=True):
+            together.setdefault(_rest_in_words(relation, finding, (cell, value), need), []).append(value)
+        out += [f"with {either(list(map(str, some)))} in {cell}, {rest}" for rest, some in together.items()]
     return out
 
 
-def _rest_in_words(relation: Relation, finding: Finding, others: Sequence[Cell], needs: Sequence[int]) -> str:
-    """`b1 would have to be 4, but b7 is 4`, `b1 and c1 would have to make 4, and can't`, without the filled cells."""
+def _partners(
+    relation: Relation, finding: Finding, cells: tuple[Cell, Cell], values: Sequence[int]
+) -> list[str] | None:
+    """`4 in c1 would need 3 in d1, which is ruled out there`, for clues about two cells.
+
+    None if it is a sum or a product, or if a value has no partner at all.
+    """
+    if isinstance(relation, Linear | Product):
+        return None
+    cell, other = cells
+    together: dict[str, list[str]] = {}
+    for value in values:
+        needs = [each for each in finding.symbols.ascending if relation.holds({cell: value, other: each})]
+        needs = [each for each in needs if each != value or not finding.sees(cell, other)]
+        if not needs:
+            return None
+        need = f"{either([str(each) for each in needs])} in {other}{why_not(finding, other, needs)}"
+        together.setdefault(need, []).append(str(value))
+    return [f"{either(some)} in {cell} would need {need}" for need, some in together.items()]
+
+
+def _rest_in_words(relation: Relation, finding: Finding, tried: tuple[Cell, int], need: int) -> str:
+    """`b1 would have to be 4, but b7 is 4`, `b1 and c1 would have to make 4, which is impossible`: open cells only."""
+    others = [cell for cell in relation.cells if cell != tried[0]]
     open_ = [cell for cell in others if len(finding.left[cell]) != 1]
-    if isinstance(relation, Linear):
-        needs = [need - sum(min(finding.left[cell]) for cell in others if cell not in open_) for need in needs]
+    filled = [min(finding.left[cell]) for cell in others if cell not in open_]
+    multiplied = not isinstance(relation, Linear)
+    if multiplied and (not prod(filled) or need % prod(filled)):
+        open_ = others
     else:
-        open_ = list(others)
-    makes = either([str(need) for need in needs])
+        need = need // prod(filled) if multiplied else need - sum(filled)
     if len(open_) == 1:
-        why = why_not(finding, open_[0], needs) or ", and can't"
-        return f"{open_[0]} would have to be {makes}{why}"
-    why = why_not_together(finding, open_, needs) if isinstance(relation, Linear) else ""
-    return f"{listed([str(cell) for cell in open_])} would have to make {makes}, and can't{why}"
+        again = need == tried[1] and finding.sees(tried[0], open_[0])
+        why = ", too, but the two must differ" if again else f", and there is no {need}"
+        return f"{open_[0]} would have to be {need}{why_not(finding, open_[0], [need]) or why}"
+    why = Reach(finding, dict.fromkeys(open_, 1), tried, multiplied).why_not(need)
+    return f"{listed([str(cell) for cell in open_])} would have to make {need}, which is impossible{why}"
 
 
 def _needed(relation: Relation, cell: Cell, value: int) -> int | None:

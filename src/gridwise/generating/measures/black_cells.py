@@ -83,6 +83,6 @@ MEASURES = (
     Measure("black cells", "the share of black cells", _share, share=True),
     Measure("numbered black cells", "the share of black cells with a number", _numbered, share=True),
     Measure("symmetric black cells", "the share of black cells that a half turn maps to black cells", _symmetric, True),
-    Measure("run length", "the mean number of cells of a run of two cells or more", _run_length),
+    Measure("run length", "the mean number of cells in a run of two cells or more", _run_length),
     Measure("one-cell runs", "the share of runs of one cell", _one_cell_runs, share=True),
 )

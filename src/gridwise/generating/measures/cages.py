@@ -69,7 +69,7 @@ MEASURES = (
     Measure("one-cell cages", "the number of cages of one cell", _one_cell),
     Measure("two-cell cages", "the share of cages or runs of two cells", _share(lambda cage: _size(cage) == 2), True),
     Measure("large cages", "the share of cages or runs of four cells or more", _share(lambda c: _size(c) > 3), True),
-    Measure("cage size", "the mean number of cells of a cage or run", _mean_size),
+    Measure("cage size", "the mean number of cells in a cage or run", _mean_size),
     Measure("minus and divide", "the share of cages with − or ÷", _minus_and_divide, share=True),
     Measure("long minus and divide", "the number of cages with − or ÷ and more than two cells", _long_minus),
 )

@@ -54,8 +54,8 @@ def _open_singles(puzzle: Puzzle) -> float | None:
 
 
 MEASURES = (
-    Measure("singles", "the number of cells that a single fills at the start", _open_singles, slow=True),
+    Measure("singles", "the number of cells that singles can fill at the start", _open_singles, slow=True),
     Measure("score", "the score of the hardest step", _score, slow=True),
     Measure("steps", "the number of steps", _steps, slow=True),
-    Measure("hard steps", "the number of steps at its level or above", _hard_steps, slow=True),
+    Measure("hard steps", "the number of steps at the puzzle's level or above", _hard_steps, slow=True),
 )

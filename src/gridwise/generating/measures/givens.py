@@ -52,8 +52,13 @@ def _symmetric_numbers(puzzle: Puzzle) -> float | None:
 
 MEASURES = (
     Measure("givens", "the number of cells filled from the start", _givens),
-    Measure("given cells", "the same as a share of all cells", _given_cells, share=True),
+    Measure("given cells", "the share of cells filled from the start", _given_cells, share=True),
     Measure("symmetric givens", "the share of givens that a half turn maps to givens", _symmetric_givens, share=True),
     Measure("numbered cells", "the share of cells with a number or pearl", _numbered_cells, share=True),
-    Measure("symmetric numbers", "the share of these that a half turn maps to each other", _symmetric_numbers, True),
+    Measure(
+        "symmetric numbers",
+        "the share of cells with a number or pearl that a half turn maps to each other",
+        _symmetric_numbers,
+        share=True,
+    ),
 )

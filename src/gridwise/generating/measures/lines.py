@@ -72,7 +72,7 @@ def _outside(puzzle: Puzzle) -> float | None:
 
 MEASURES = (
     Measure("lines", "the number of lines", _number),
-    Measure("line length", "the mean number of cells of a line", _length),
+    Measure("line length", "the mean number of cells in a line", _length),
     Measure("long lines", f"the share of lines of {LONG[0]} to {LONG[-1]} cells", _long, share=True),
     Measure("crossing lines", "the number of places where two lines meet or cross", _crossings),
     Measure("lines on givens", "the share of lines through a given", _on_givens, share=True),

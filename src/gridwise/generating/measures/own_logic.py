@@ -23,6 +23,6 @@ def _needless(puzzle: Puzzle) -> float | None:
 
 
 MEASURES = (
-    Measure("own steps", "the number of steps that use clues or rules of the type's own", _own_steps, slow=True),
-    Measure("needless clues", "the number of lines, dots and outside clues to leave out", _needless, slow=True),
+    Measure("own steps", "the number of steps that use the type's own clues or rules", _own_steps, slow=True),
+    Measure("needless clues", "the number of lines, dots and outside clues that are not needed", _needless, slow=True),
 )

@@ -40,7 +40,7 @@ def _symmetric(puzzle: Puzzle) -> float | None:
 MEASURES = (
     Measure("regions", "the number of regions", _of(len)),
     Measure("one-cell regions", "the number of regions of one cell", _of(lambda sizes: sizes.count(1))),
-    Measure("smallest region", "the number of cells of the smallest region", _of(min)),
-    Measure("largest region", "the number of cells of the largest region", _of(max)),
+    Measure("smallest region", "the number of cells in the smallest region", _of(min)),
+    Measure("largest region", "the number of cells in the largest region", _of(max)),
     Measure("symmetric regions", "the share of regions that a half turn maps to regions", _symmetric, share=True),
 )

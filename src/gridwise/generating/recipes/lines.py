@@ -59,15 +59,19 @@ class Lines(Givens):
             number = random.randint(wanted.least, wanted.most or wanted.least)
             least, most = wanted.options.get("cells", CELLS)
             clues: list[Constraint] = []
+            taken: set[Cell] = set()
             for longest in range(most, least - 1, -1):
                 share = number * (most + 1 - longest) / (most + 1 - least)
                 drawn = lines(blank.grid, random, (max(least, longest - 1), longest), anything)
                 for line in islice(drawn, DRAWS):
                     if len(clues) >= share:
                         break
+                    if not taken.isdisjoint(line):  # most are dropped here, before they cost anything
+                        continue
                     new = [_clue(wanted.kind, each) for each in _with_images(line, images)]
                     if all(_fits(clue, wanted, [*clues, *new[:place]], blank) for place, clue in enumerate(new)):
                         clues += new
+                        taken.update(() if wanted.kind.listed else [cell for each in new for cell in each.cells()])
             yield from clues
 
     def suited(self, level: int, chosen: Collection[str]) -> Lines:

@@ -40,6 +40,8 @@ class Pictures(Recipe):
 
     name = "pictures"
     symmetric = False
+    rates_first = True
+    patience = 100  # a try is quick, and most pictures are too easy
 
     picture: str | None = None
     """The name of the picture to use, such as `cat` (default: a random choice from the library)."""

@@ -28,7 +28,7 @@ class _AlignedExclusion(Technique):
         if narrow:
             seen = f"either {listed(narrow)} would be left with nothing, or {seen}"
         return (
-            f"Go through the combinations for {listed(because.cells)}: with {gone(step)} {seen},"
+            f"Go through the combinations for {listed(because.cells)}: with {gone(step)}, {seen},"
             " whatever the rest holds."
         )
 
@@ -36,7 +36,7 @@ class _AlignedExclusion(Technique):
         narrow = tuple(dict.fromkeys(cell for cell, _ in step.because.extra))
         empty = f"nothing would be left for {either(narrow)}, or " if narrow else ""
         return (
-            f"Try all ways to fill {listed(step.because.cells)}. With {gone(step)} {empty}two squares in each other's "
+            f"Try all ways to fill {listed(step.because.cells)}. With {gone(step)}, {empty}two squares in each other's "
             f"way would be the same. So {step.what}."
         )
 

@@ -36,6 +36,10 @@ def _group(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
     return f"{listed(cells)} ({' '.join(symbols)})"
 
 
+def _need(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+    return "needs all its other numbers" if len(one[0]) == 1 else "need all their other numbers"
+
+
 def _set_text(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
     cells, symbols = one
     return f"{' '.join(cells)} {{{','.join(symbols)}}}"
@@ -68,8 +72,8 @@ class AlsXZ(_Als):
         links = _links(step)
         noun = called(one[1])
         sets = (
-            f"Set A is {_set_text(one)}, set B is {_set_text(other)}: each has one {noun} more than cells, so it can "
-            f"do without one of them only."
+            f"Set A is {_set_text(one)}, set B is {_set_text(other)}: each has one more {noun} than cells, so it can "
+            f"lack only one of them."
         )
         if len(links) > 1:
             return (
@@ -81,15 +85,15 @@ class AlsXZ(_Als):
         return (
             f"{sets} X = {links[0]} can't be in both, since its places in A see those in B. So one set is without "
             f"{links[0]} and holds all its other {noun}s: {_zs(step)} in A or in B. {listed(gone)} "
-            f"{'sees' if len(gone) == 1 else 'see'} all its places in both."
+            f"{'sees' if len(gone) == 1 else 'see'} all its places in both sets."
         )
 
     def plain(self, step: Step) -> str:
         one, other = sets_of(step)
         links = _links(step)
         return (
-            f"Look at {_group(one)}, and at {_group(other)}. Both groups have one number more than squares. They can't "
-            f"both have {either(tuple(links))}, so a group that has to do without needs all its other numbers. "
+            f"Look at {_group(one)}, and at {_group(other)}. Both groups have one more number than squares. They can't "
+            f"both have {either(tuple(links))}, so a group that lacks it needs all its other numbers. "
             f"So {step.what}."
         )
 
@@ -113,7 +117,8 @@ class _AlsChain(_Als):
         gone = either(_gone(step))
         said = [f"Suppose {gone} is missing in {_group(sets[0])}"]
         for place, link in enumerate(links):
-            said.append(f"Then these squares need {link}, so {link} is missing in {_group(sets[place + 1])}")
+            these = "this square needs" if len(sets[place][0]) == 1 else "these squares need"
+            said.append(f"Then {these} {link}, so {link} is missing in {_group(sets[place + 1])}")
         return f"{'. '.join(said)}. Then {gone} is there. So one end has it. So {step.what}."
 
     def _one_of(self, step: Step) -> str:
@@ -162,7 +167,10 @@ class DeathBlossom(_Als):
     def plain(self, step: Step) -> str:
         (stem, _), *petals = sets_of(step)
         links, gone = _links(step), listed(_gone(step))
-        said = [f"If it is {link}, then {_group(petal)} need {gone}" for link, petal in zip(links, petals, strict=True)]
+        said = [
+            f"If it is {link}, then {_group(petal)} need{'s' if len(petal[0]) == 1 else ''} {gone}"
+            for link, petal in zip(links, petals, strict=True)
+        ]
         return f"Look at {stem[0]}. {'. '.join(said)}. One of these has {gone} in any case. So {step.what}."
 
 
@@ -182,14 +190,14 @@ class ComplexDeathBlossom(_Als):
         if len(stem) == 1:
             end = f"nothing would be left for {stem[0]}"
         elif len(symbols) == 1:
-            end = f"no place would be left for {symbols[0]}: not {either(stem)}"
+            end = f"no place would be left for {symbols[0]} in {either(stem)}"
         else:
             end = f"too few {noun}s would be left for {listed(stem)}"
-        return f"Suppose {cell} were {gone}. Then {said}. By all that, {end}."
+        return f"Suppose {cell} were {gone}. Then {said}. As a result, {end}."
 
     def plain(self, step: Step) -> str:
         (stem, symbols), *petals = sets_of(step)
         [(cell, (gone,))] = step.ruled_out.items()
-        said = ". ".join(f"Then {_group(petal)} need all their other numbers" for petal in petals)
+        said = ". ".join(f"Then {_group(petal)} {_need(petal)}" for petal in petals)
         end = f"no place for {symbols[0]}" if len(symbols) == 1 else f"too little for {listed(stem)}"
-        return f"Try {gone} in {cell}. {said}. That leaves {end}, which can't be. So {step.what}."
+        return f"Try {gone} in {cell}. {said}. That leaves {end}, which is impossible. So {step.what}."

@@ -25,7 +25,7 @@ class SightDistance(LineReading):
     """A building too tall to stand so near to the clue: too few are seen before it and behind it."""
 
     name = "sight distance"
-    in_a_hint = "A tall building can't stand too near."
+    in_a_hint = "Tall buildings can't stand too near the clue."
     other_names = ("skyscraper distance",)
     kernel = "sight-distance"
     ladders: ClassVar = {"gridwise": Rung(1.4)}
@@ -81,7 +81,7 @@ class ValueRange(LineReading):
     """Values outside all ranges of consecutive values that the cells of a straight can still hold."""
 
     name = "value range"
-    in_a_hint = "See which numbers can be in there at all."
+    in_a_hint = "See which numbers are possible there at all."
     other_names = ("compartment range", "stranded digits")
     kernel = "value-ranges"
     ladders: ClassVar = {"gridwise": Rung(1.45)}

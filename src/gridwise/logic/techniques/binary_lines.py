@@ -13,10 +13,10 @@ from gridwise.model.relations.readings import Balance
 
 
 class TwoAlike(Technique):
-    """Two cells that are alike, side by side or with a gap between them: the third in a row is not."""
+    """Two cells are alike, side by side or with a gap between them, so the third in the row is different."""
 
     name = "two alike"
-    in_a_hint = "Two are alike, so the third is not."
+    in_a_hint = "Two are alike, so the third is different."
     other_names = ("pairs and gaps", "no three in a row")
     kernel = "two-alike"
     countable = False
@@ -32,7 +32,7 @@ class TwoAlike(Technique):
         alike = step.wording.both_are(cells, symbol)
         third = listed(tuple(step.ruled_out))
         lies = f"{third} {'lies' if len(step.ruled_out) == 1 else 'lie'} {'between' if gap else 'beside'} them"
-        return f"{alike}, and {lies}. There are never three in a row."
+        return f"{alike}, and {lies}. There are never three alike in a row."
 
     def plain(self, step: Step) -> str:
         return f"{self.why(step)} So {step.what}."
@@ -48,10 +48,11 @@ class LineBalance(LineReading):
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
     def why(self, step: Step) -> str:
-        return f"{capital(step.because.clues[0])} {_missing(step)}. With {gone(step)}, three alike would be in a row."
+        wrong = f"With {gone(step)}, there would be three alike in a row."
+        return f"{capital(step.because.clues[0])} {_missing(step)}. {wrong}"
 
     def plain(self, step: Step) -> str:
-        where, breaks = self.where(step), f"With {gone(step)} you get three in a row."
+        where, breaks = self.where(step), f"With {gone(step)} you get three alike in a row."
         return f"{where} It {_missing(step)}. {breaks} So {step.what}."
 
 
@@ -78,7 +79,7 @@ class UnlikeLines(Combinations):
     def why(self, step: Step) -> str:
         clue = step.because.clues[0]
         if _differ_already(step):
-            return f"{capital(clue)} can't differ in a single cell. With {gone(step)}, they would."
+            return f"{capital(clue)} can't differ in just one cell. With {gone(step)}, they would."
         return f"{capital(clue)} agree wherever both are filled. With {gone(step)}, they would be the same."
 
     def plain(self, step: Step) -> str:

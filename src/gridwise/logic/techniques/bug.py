@@ -26,8 +26,8 @@ class _Bug(Deadly):
 
     def plain(self, step: Step) -> str:
         return (
-            f"Look at all empty squares. Nearly all have just two numbers left, only {listed(self.roofs(step))} more. "
-            f"If those had two as well, all numbers could be swapped, and the puzzle would have two answers. But it "
+            f"Look at all empty squares. Only {listed(self.roofs(step))} can hold more than two numbers. "
+            f"With just two there as well, all numbers could be swapped, and the puzzle would have two answers. But it "
             f"has only one. So {step.what}."
         )
 
@@ -71,5 +71,5 @@ class Bug4(_Bug):
         roofs, symbol = self.roofs(step), step.because.extra[0][1]
         return (
             f"In {step.because.clues[0]} one of {listed(roofs)} is {symbol}. "
-            f"If the other took none of its candidates too many, {self.otherwise(step)}"
+            f"If the other took none of its extra candidates, {self.otherwise(step)}"
         )

@@ -35,10 +35,10 @@ def combinations(numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def besides(step: Step, first: int = 1) -> str:
-    """The houses involved, as in `, since no number comes twice in row a and box 1`."""
+    """The houses involved, as in `, since no number repeats in row a or box 1`."""
     whole = step.because.clues[0]
     others = [clue for clue in step.because.clues[first:] if not whole.startswith(f"{clue} =")]
-    return f", since no number comes twice in {listed(others)}" if others else ""
+    return f", since no number repeats in {either(others)}" if others else ""
 
 
 def gone(step: Step) -> str:
@@ -67,6 +67,9 @@ class _OfCage(Technique):
     def where(self, step: Step) -> str:
         """The clue, since its houses matter less."""
         return f"Look at {step.because.titles[0]}."
+
+    def which(self, step: Step) -> str:
+        return "Only one of its cells is open." if step.reason.startswith("The other cell") else super().which(step)
 
     def why(self, step: Step) -> str:
         return f"There is no way to satisfy {step.because.titles[0]} with {gone(step)}{besides(step)}."
@@ -134,7 +137,7 @@ class SmallCageCombinations(Combinations):
     """What a cage with one or two open cells still allows."""
 
     name = "small cage combinations"
-    in_a_hint = "See what its open cells can still be."
+    in_a_hint = "See what the open cells can still be."
     options = (2, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(1.5, order=1.34)}
 
@@ -153,7 +156,7 @@ class CageCombinations(Combinations):
     """What a cage with up to four open cells still allows."""
 
     name = "cage combinations"
-    in_a_hint = "See what its open cells can still be."
+    in_a_hint = "See what the open cells can still be."
     options = (4, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(2.0)}
 
@@ -165,7 +168,7 @@ class LargeCageCombinations(Combinations):
     """What a cage with five open cells or more still allows."""
 
     name = "large cage combinations"
-    in_a_hint = "See what its open cells can still be."
+    in_a_hint = "See what the open cells can still be."
     options = (0, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(3.0)}
 
@@ -205,7 +208,7 @@ class CageHouseOverlap(_Overlap):
     """A value that every combination of a cage puts into one house is removed from the rest of the house."""
 
     name = "cage-house overlap"
-    in_a_hint = "Find a number that it needs in one house."
+    in_a_hint = "Find a number that the clue needs in one house."
     options = (4, 0, *CAGES, Pair.number)
     ladders: ClassVar = {"gridwise": Rung(2.5)}
 
@@ -214,7 +217,7 @@ class LargeCageHouseOverlap(_Overlap):
     """Cage-house overlap for a cage with five open cells or more, or for a count."""
 
     name = "large cage-house overlap"
-    in_a_hint = "Find a number that it needs in one house."
+    in_a_hint = "Find a number that the clue needs in one house."
     options = (0, 0, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.4)}
 
@@ -223,7 +226,7 @@ class CageShadow(_Overlap):
     """A value that every combination of a cage needs is removed from all cells that see its places in the cage."""
 
     name = "cage shadow"
-    in_a_hint = "Find a number that it needs, and the cells that see all its places."
+    in_a_hint = "Find a number that the clue needs, and the cells that see all its places."
     options = (0, 1, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 

@@ -106,14 +106,15 @@ class _Chain(Technique):
         first, last = links[0][0], links[-1][1]
         if kind == _LOOP:
             return (
-                f"{chain_sentence(step)} The chain closes: of each two neighbours in it exactly one is true, and "
-                f"whatever clashes with both goes."
+                f"{chain_sentence(step)} The chain closes: of any two neighbours in it, exactly one is true, so "
+                f"whatever clashes with both is ruled out."
             )
         if kind == _REFUTED:
             return f"{chain_sentence(step)} It contradicts itself."
         if kind == _CONFIRMED:
             return f"{chain_sentence(step)} So {_is(step.wording, last, True)} in any case."
-        return f"{chain_sentence(step)} So {_one_of(step.wording, first, last)}, and whatever clashes with both goes."
+        ends = _one_of(step.wording, first, last)
+        return f"{chain_sentence(step)} So {ends}, and whatever clashes with both is ruled out."
 
     def plain(self, step: Step) -> str:
         links, kind = step.because.chain, step.because.numbers[1]
@@ -125,7 +126,7 @@ class _Chain(Technique):
         elif kind == _REFUTED:
             end = "That can't be"
         elif kind == _CONFIRMED:
-            end = "So it is that in any case"
+            end = "So that is true in any case"
         else:
             end = f"So {_one_of(step.wording, first, last)}"
         return f"{'. '.join(said)}. {end}. So {step.what}."

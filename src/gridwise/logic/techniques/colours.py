@@ -32,12 +32,12 @@ class SimpleColours(_Colours):
     def why(self, step: Step) -> str:
         symbol, one, other = _colours(step)
         start = (
-            f"Houses with two places for {symbol} colour {one} one way and {other} the other; "
+            f"Houses with two places for {symbol} give {one} one colour and {other} the other; "
             f"one colour holds the {symbol}s."
         )
         if step.because.numbers[0] == 1:
-            return f"{start} Two cells of the first colour see each other, so it can't be that one."
-        return f"{start} Whatever sees both colours can't be {symbol}."
+            return f"{start} Two cells of the first colour see each other, so that colour is wrong."
+        return f"{start} A cell that sees both colours can't be {symbol}."
 
     def plain(self, step: Step) -> str:
         symbol, one, other = _colours(step)
@@ -47,11 +47,11 @@ class SimpleColours(_Colours):
         )
         if step.because.numbers[0] == 1:
             return f"{start} But two red squares are in each other's way, so red is wrong. So {step.what}."
-        return f"{start} Squares that touch a row, column or box with both colours can't be {symbol}. So {step.what}."
+        return f"{start} A square that sees a red one and a blue one can't be {symbol}. So {step.what}."
 
 
 class MultiColours(_Colours):
-    """Two colourings of a symbol that touch each other."""
+    """Two groups of places of a symbol, each in two alternating colours, in which a colour sees one of the other."""
 
     name = "multi colours"
     other_names = ("multi colors", "multi colouring", "multi coloring")
@@ -66,13 +66,13 @@ class MultiColours(_Colours):
         if step.because.numbers[0] == 1:
             have = "has" if len(step.because.pattern) == 1 else "have"
             return (
-                f"{one} {have} one colour for {symbol}, which sees both colours of another colouring, {other}. "
-                f"One of those holds the {symbol}, so this one does not."
+                f"{one} {have} one colour for {symbol}. It sees both colours of another group, {other}. "
+                f"One of those two holds the {symbol}, so this colour does not."
             )
         return (
-            f"Houses with two places for {symbol} make two colourings: {one} in one of them, and {other} in the other. "
-            f"The colours opposite to these see each other, so they can't both hold the {symbol}s: one of these two "
-            f"does, and whatever sees both can't be {symbol}."
+            f"Houses with two places for {symbol} form two groups of two colours each. In one group, take the colour "
+            f"of {one}; in the other, that of {other}. Their opposite colours see each other, so they can't both hold "
+            f"the {symbol}s: one of the colours taken does, and a cell that sees both can't be {symbol}."
         )
 
     def plain(self, step: Step) -> str:

@@ -49,7 +49,7 @@ class OnlyWay(Technique):
     def plain(self, step: Step) -> str:
         [cell] = step.ruled_out
         start, end = _ends(step)
-        return f"Look for a way from {start} to {end}. You always come through {cell}. So {step.what}."
+        return f"Look for a way from {start} to {end}. You always pass through {cell}. So {step.what}."
 
 
 def _ends(step: Step) -> tuple[str, str]:

@@ -166,7 +166,7 @@ def _sum_of_corners(step: Step) -> str:
     each = f"{'Each of ' if len(between) > 1 else ''}{listed(between)} touches one of them"
     if case == _WITHOUT:
         more = f", {listed(touching)} {'touches' if len(touching) == 1 else 'touch'} them too" if touching else ""
-        return f"{clues} together need {in_words(total)} diagonals. {capital(each)}{more}, and that is all."
+        return f"{clues} together need {in_words(total)} diagonals. {capital(each)}{more}, which is all they need."
     have = f"{each}, and so {'does' if len(touching) == 1 else 'do'} {listed(touching)}" if touching else each
     rest = f"the other {in_words(total - len(between) - len(touching))}"
     return f"{clues} together need {in_words(total)} diagonals. {capital(have)}; {rest} can only be in {listed(left)}."

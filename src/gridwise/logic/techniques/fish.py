@@ -86,8 +86,8 @@ def _reason(step: Step) -> str:
     without, with_ = ("the fin is not", "it is") if len(fins) == 1 else ("no fin is", "one is")
     body = f"In {houses(_bases(step))}, the {symbol} can go only into {covers}, apart from {named}."
     return (
-        f"{body} If {without} {symbol}, that uses up the {symbol} of these covers; if {with_}, each cell that sees "
-        f"{'it' if len(fins) == 1 else 'all fins'} loses it. Either way, none is left for {victims}.{twice}"
+        f"{body} If {without} {symbol}, that uses up the {symbol}s of these covers; if {with_}, no cell that sees "
+        f"{'it' if len(fins) == 1 else 'all fins'} can be {symbol}. Either way, none is left for {victims}.{twice}"
     )
 
 
@@ -95,11 +95,10 @@ def _plainly(step: Step) -> str:
     symbol, fins, covers = _symbol(step), _fins(step), houses(_covers(step))
     if not fins:
         return f"It fits only into {covers}, so it is used up there. The other squares there can't have it."
-    where = either(fins)
-    victims = listed(tuple(step.ruled_out))
+    where, victims = either(fins), either(tuple(step.ruled_out))
     return (
-        f"If {symbol} is in {where}, then it can't be in {victims}, which may not repeat it. If not, it fits only into "
-        f"{covers}, is used up there, and can't be in {victims} either."
+        f"If {symbol} is in {where}, then it can't be in {victims} as well. If not, it fits only into {covers}, is "
+        f"used up there, and can't be in {victims} either."
     )
 
 
@@ -157,18 +156,18 @@ def _ladders(name: str, variety: _Variety, size: int) -> dict[str, Rung]:
 
 def _doc(variety: _Variety, size: int) -> str:
     houses = {
-        _BASIC: f"{size} rows and {size} columns, or the other way round",
-        _FRANKEN: f"{size} rows or boxes and {size} columns or boxes, or the other way round",
-        _MUTANT: f"{size} houses and {size} others, of any kinds",
+        _BASIC: f"{size} rows lie in {size} columns, or the other way round",
+        _FRANKEN: f"{size} rows or boxes lie in {size} columns or boxes, or the other way round",
+        _MUTANT: f"{size} houses lie in {size} others, of any kind",
     }[variety.shape]
     fins = {
         _PLAIN: "",
         _FINNED: ", except for fins",
-        _SASHIMI: ", except for fins, without which a base has fewer than two places",
-        _ANY_FINS: ", except for fins; a place in two bases is a fin, too",
+        _SASHIMI: ", except for fins; without these, a line has fewer than two places",
+        _ANY_FINS: ", except for fins; a place in two of the first houses counts as a fin, too",
     }[variety.fins]
     seen = " Only cells that see all fins lose the symbol." if fins else ""
-    return f"A symbol's places in {houses}: all places in the first lie in the second{fins}.{seen}"
+    return f"All places of a symbol in {houses}{fins}.{seen}"
 
 
 def _techniques() -> dict[str, type[_Fish]]:

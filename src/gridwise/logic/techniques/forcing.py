@@ -59,14 +59,14 @@ class _Forcing(Technique):
             _CELL: f"{step.because.cells[0]} is {either(tuple(map(words.state, symbols)))}.",
             _HOUSE: f"The {words.noun(symbols[0])} of {step.because.clues[0]} is in {either(step.because.cells)}.",
         }[kind]
-        return f"{first} {branches} It comes to the same."
+        return f"{first} {branches} The result is the same."
 
     def plain(self, step: Step) -> str:
         """The branches in short sentences; long ones are shortened."""
         if len(step.because.numbers) != 2:
             return self.why(step)
         sentences = " ".join(_plain_branch(part) for part in step.parts)
-        end = "That can't be." if step.because.numbers[1] == _CONTRADICTION else "It always comes to the same."
+        end = "That can't be." if step.because.numbers[1] == _CONTRADICTION else "The result is always the same."
         return f"{self.where(step)} {sentences} {end} So {step.what}."
 
 
@@ -101,13 +101,13 @@ def _consequence(part: Step) -> str:
         [(cell, (symbol,))] = part.ruled_out.items()
         return f"then {part.wording.is_not(cell, (symbol,))}" + (f" ({listed(clues)})" if clues else "")
     [(cell, symbol)] = part.because.pattern
-    return f"but {cell} can't both be {part.wording.state(symbol)} and not be it"
+    return f"but {cell} can't both be {part.wording.state(symbol)} and not be {part.wording.state(symbol)}"
 
 
 class ForcingChain(_Forcing):
     """Whichever candidate a cell holds, or wherever a value is in a house, a chain leads to the same conclusion.
 
-    It stands above short whips: in front of them, explanations of the hardest boards got longer.
+    It comes after short whips on the ladder, because that makes explanations of the hardest boards shorter.
     """
 
     name = "forcing chain"

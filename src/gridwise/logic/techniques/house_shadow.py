@@ -39,7 +39,7 @@ class HouseShadow(Technique):
 
 
 class LargeHouseShadow(HouseShadow):
-    """The same for three places or more: harder to see."""
+    """A house shadow of three places or more, which is harder to see."""
 
     name = "large house shadow"
     other_names: ClassVar[tuple[str, ...]] = ()

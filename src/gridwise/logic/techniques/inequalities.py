@@ -15,7 +15,7 @@ from gridwise.model.relations import Pair, Relation
 
 
 class Inequality(Technique):
-    """The smaller cell leaves room above it, the larger one below."""
+    """The smaller cell leaves a number above it for the larger one, and the larger one leaves a number below it."""
 
     name = "inequality"
     kernel = "cages"
@@ -39,7 +39,7 @@ class Inequality(Technique):
 
 
 class InequalityChain(Technique):
-    """Ascending cells: each leaves room for those before it, or after it."""
+    """In a chain of ascending cells, each leaves room for those before it, or for those after it."""
 
     name = "inequality chain"
     kernel = "inequality-chain"

@@ -229,7 +229,7 @@ class EveryWay(IslandTechnique):
 
 
 class NeededIsland(IslandTechnique):
-    """Cells that must not all be black, such as a 2×2 square, where only one island can help, and only one way."""
+    """Cells that must not all be black, such as a 2×2 square: only one island can reach them, and only one way."""
 
     name = "only island for a square"
     in_a_hint = "Only one island can break up a two-by-two square."

@@ -9,7 +9,7 @@ from gridwise.logic.technique import Rung, Technique, in_plain_words
 
 
 class LawOfLeftovers(Technique):
-    """Some lines and as many regions hold the same numbers, so the cells outside each other do, too."""
+    """Some lines and as many regions hold the same numbers, so the cells that they do not share do, too."""
 
     name = "law of leftovers"
     in_a_hint = "Compare the cells that stick out with those that are left over."
@@ -46,5 +46,6 @@ class LawOfLeftovers(Technique):
             held = {symbol for _, symbol in candidates}
             gone = in_order(symbol for cell in there for symbol in step.ruled_out.get(cell, ()) if symbol not in held)
             if gone:
-                said.append(f"{either(gone)} can't be in {either(here)}, so not in {either(there)} either")
+                it = "it" if len(gone) == 1 else "they"
+                said.append(f"{listed(gone)} can't be in {either(here)}, so {it} can't be in {either(there)} either")
         return said

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.logic.line_points import LinePoint
-from gridwise.logic.step import Step, capital, listed
+from gridwise.logic.step import RawStep, Step, capital, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.places import Corner
+from gridwise.model.relations.loop import Loop
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 _UNREACHED, _BEHIND_A_POINT = 0, 1
 """Why a part of the board leads nowhere; any other number: no line is drawn yet."""
@@ -89,9 +93,28 @@ class LoopGetsStuck(_LoopTechnique):
     options = (2,)
     ladders: ClassVar = {"gridwise": Rung(1.3)}
 
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """The step with the other ways at the end where the line would get stuck."""
+        [relation] = raw.relations
+        loop = position.model.skeleton.relations[relation]
+        assert isinstance(loop, Loop)
+        index, masks = position.puzzle.grid.index, position.masks()
+        on = sum(1 << number for number, value in enumerate(position.model.values) if value in loop.on)
+        edges = [(index[cell], ends) for cell, ends in zip(loop.cells, loop.edges, strict=True)]
+        [ends] = [ends for cell, ends in edges if cell == raw.removals[0][0]]
+        for node in ends:
+            others = [cell for cell, both in edges if node in both and cell != raw.removals[0][0]]
+            if not any(masks[other] & on for other in others):
+                return raw._replace(extra=tuple((other, masks[other].bit_length() - 1) for other in others))
+        return raw
+
     def why(self, step: Step) -> str:
         [way] = step.ruled_out
-        return f"A line along {way} would get stuck: no other way leads on from its end."
+        others = [cell for cell, _ in step.because.extra]
+        point = LinePoint.between(way, others[0]) if others else None
+        if point is None:
+            return f"A line along {way} would get stuck: no other way leads on from its end."
+        return f"A line along {way} would get stuck {point.dead_end(way, others)}."
 
 
 class LoopIsClosed(_LoopTechnique):

@@ -34,7 +34,7 @@ class InsideAndOutside(Technique):
         return f"Look at both sides of {_decided(step)}. Find out which of them are inside the loop."
 
     def which(self, step: Step) -> str:
-        return "A line separates the inside of the loop from the outside, and there is none within either."
+        return "A line separates the inside of the loop from the outside, and there is no line within either."
 
     def why(self, step: Step) -> str:
         first, second = _beside(_decided(step))
@@ -66,7 +66,7 @@ class SidesOfClue(Technique):
         return f"Look at {step.because.clues[1]}."
 
     def which(self, step: Step) -> str:
-        return "What lies around it is on the same side of the loop, or on different sides."
+        return "Find out whether the cells around it are on the same side of the loop."
 
     def why(self, step: Step) -> str:
         clue = step.because.clues[1]

@@ -139,6 +139,8 @@ def _briefly(part: Step) -> str:
         if kind == HIDDEN and extra
         else ", ".join(extra)
         if kind == NAKED and extra
+        else "all that is left"
+        if kind == NAKED and not part.because.clues
         else _cited(part)
     )
     return f"{', '.join(said)} ({by})" if by else ", ".join(said)
@@ -167,7 +169,7 @@ def consequence(part: Step) -> str:
     """`e4 is 5 (only place in row e)`, or what can't be: `row e has no place left for 5`."""
     [kind] = part.because.numbers
     clues = _cited(part)
-    by = f" (by {clues})" if part.because.clues else ""
+    by = f" (by {clues})" if part.because.clues else " (all that is left)" if kind == NAKED else ""
     cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
     if kind == HIDDEN and part.because.extra:
         return f"{part.wording.is_(cell, symbol)} (only place in {part.because.clues[0]})"

@@ -22,7 +22,7 @@ class SharedRoom(Technique):
     """Two areas that have too little room for both if a cell holds the symbol, or if it does not."""
 
     name = "shared room"
-    in_a_hint = "Some of them share their room."
+    in_a_hint = "Two areas compete for the same room."
     kernel = "two-areas"
     options: ClassVar[tuple[int, ...]] = (9,)
     knows_marks = True
@@ -47,10 +47,10 @@ class SharedRoom(Technique):
 
 
 class SmallSharedRoom(SharedRoom):
-    """The same for two areas with four cells together: easier to see."""
+    """Shared room of two areas with four cells together, which is easier to see."""
 
     name = "small shared room"
-    in_a_hint = "Two of them share their room."
+    in_a_hint = "Two areas compete for the same room."
     other_names: ClassVar[tuple[str, ...]] = ("offset pair",)
     options: ClassVar[tuple[int, ...]] = (4,)
     ladders: ClassVar = {"gridwise": Rung(2.8)}

@@ -106,7 +106,9 @@ class EmptyRectangle(Technique):
             f"In {box} the {symbol} can go only into {listed(step.because.cells)}: all of them in {line} or {across}. "
             f"In {strong} the {symbol} can go only into {either((near, far))}."
         )
-        first = f"If {near} is {symbol}, {line} has its {symbol}, so {box} needs its own in {across}, like {gone}"
+        lie = "lies" if len(step.ruled_out) == 1 else "lie"
+        own = f"{box} needs its own in {across}, where {gone} also {lie}"
+        first = f"If {near} is {symbol}, {line} has its {symbol}, so {own}"
         other = f"if {far} is {symbol}, it sees {gone}"
         return symbol, places, first, other
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.evidence import FROM_A_SUM, with_blockers, with_takers
+from gridwise.logic.evidence import FROM_A_SUM, with_blockers, with_box, with_takers
 from gridwise.logic.step import RawStep, Step, capital, houses, listed
 from gridwise.logic.technique import Rung, Technique, in_plain_words
 from gridwise.logic.touching_words import relates
@@ -20,6 +20,10 @@ class FullHouse(Technique):
     name = "full house"
     kernel = "full-house"
     ladders: ClassVar = {"explainer": Rung(1.0), "hodoku": Rung(4, order=100), "gridwise": Rung(1.0)}
+
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """The box before a row or column."""
+        return with_box(position, raw)
 
     def why(self, step: Step) -> str:
         [(cell, symbol)] = step.because.pattern

@@ -39,7 +39,7 @@ def _touches(step: Step, numbers: Iterable[int]) -> bool:
 
 
 class ExclusionZone(Technique):
-    """A symbol that may not touch its like keeps it out of the cells around it, and out of areas that are complete."""
+    """A symbol that may not touch another one rules it out in the cells around it, and in areas that are complete."""
 
     name = "exclusion zone"
     is_note = True
@@ -105,6 +105,7 @@ class TightArea(Technique):
     """A symbol that would leave an area too little room for what it needs, or a place that an area can't do without."""
 
     name = "tight area"
+    in_a_hint = "It has little room left for what it needs."
     kernel = "tight-area"
     knows_marks = True
     other_names: ClassVar[tuple[str, ...]] = ("no room",)

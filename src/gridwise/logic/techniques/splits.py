@@ -35,7 +35,7 @@ class ForcedCut(Technique):
 
 
 class CutEitherWay(Technique):
-    """A cell with which all that is left for an area would cut off some cells, or touch it."""
+    """If a cell held the symbol, each place left for an area would touch it or cut off some cells."""
 
     name = "cut off either way"
     in_a_hint = "Something would be cut off either way."

@@ -17,6 +17,10 @@ def _all(step: Step) -> str:
     return "both" if len(step.because.cells) == 2 else "all"
 
 
+def _needed(step: Step) -> str:
+    return "both" if len(step.because.cells) == 2 else "all of them"
+
+
 class _Naked(Technique):
     kernel = "naked-subset"
     rests_on = "cells"
@@ -25,7 +29,7 @@ class _Naked(Technique):
         house, symbols = step.because.clues[0], symbols_of(step)
         return (
             f"In {house} the cells {listed(step.because.cells)} have only {listed(symbols)} between them and need "
-            f"{_all(step)}: no other cell there can hold {either(symbols)}."
+            f"{_needed(step)}: no other cell there can hold {either(symbols)}."
         )
 
     def plain(self, step: Step) -> str:
@@ -44,7 +48,7 @@ class _LockedSubset(_Naked):
         symbols = symbols_of(step)
         return (
             f"The cells {listed(step.because.cells)} lie in {listed(step.because.clues)}, have only {listed(symbols)} "
-            f"between them and need {_all(step)}: no other cell of these houses can hold {either(symbols)}."
+            f"between them and need {_needed(step)}: no other cell of these houses can hold {either(symbols)}."
         )
 
 

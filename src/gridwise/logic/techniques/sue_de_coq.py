@@ -10,7 +10,7 @@ from gridwise.logic.techniques.als import sets_of
 
 
 class SueDeCoq(Technique):
-    """Cells of two houses that have exactly as many places for symbols as there are cells."""
+    """Cells of two crossing houses whose symbols have exactly as many places as there are cells."""
 
     name = "sue de coq"
     kernel = "sue-de-coq"
@@ -31,8 +31,8 @@ class SueDeCoq(Technique):
         return (
             f"{listed(core[0])} hold {' '.join(core[1])}; in {one} there is also {' '.join(first[0])} with"
             f" {' '.join(first[1])}, in {two} {' '.join(second[0])} with {' '.join(second[1])}."
-            f" The {called(core[1])}s of these {cells} cells have just {cells} places: each one is used up,"
-            " and leaves the rest of its house."
+            f" The {called(core[1])}s of these {cells} cells have just {cells} places, so each one is used up:"
+            " it can't be anywhere else in its house."
         )
 
     def plain(self, step: Step) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from gridwise.logic.area_sum_words import DerivedSum, derived_in_words
 from gridwise.logic.overlap_words import needs_in_words
-from gridwise.logic.step import RawStep, Step, either, houses, in_order, listed
+from gridwise.logic.step import RawStep, Step, capital, either, houses, in_order, listed
 from gridwise.logic.sum_words import title_of
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.cages import CAGES, besides, gone
@@ -41,7 +41,8 @@ class _Areas(Technique):
     def why(self, step: Step) -> str:
         parts = step.because.numbers[3]
         clues = listed(step.because.titles[:parts])
-        return f"No way to satisfy {clues} together has {gone(step)}{besides(step, parts)}."
+        how = {1: "", 2: "both "}.get(parts, "all ")
+        return f"{capital(clues)} can't {how}be satisfied with {gone(step)}{besides(step, parts)}."
 
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         derived = DerivedSum.of(relations, finding)
@@ -115,11 +116,11 @@ class EqualSumTotals(Technique):
 
     def why(self, step: Step) -> str:
         totals = either(tuple(str(number) for number in step.because.numbers))
-        return f"By {listed(step.because.clues)} the equal sums can only make {totals}."
+        return f"Because of {listed(step.because.clues)}, the equal sums can only be {totals}."
 
     def plain(self, step: Step) -> str:
         totals = in_order(str(number) for number in step.because.numbers)
-        said = f"They can only be {either(totals)}." if len(totals) <= FEW else "They can't be just anything."
+        said = f"They can only be {either(totals)}." if len(totals) <= FEW else "Only some totals are possible."
         return f"Look at {listed(step.because.clues)}. All these sums are the same. {said} So {step.what}."
 
 
@@ -127,7 +128,7 @@ class CrossingSums(Technique):
     """What two cages that share cells allow together."""
 
     name = "crossing cages"
-    in_a_hint = "Take the two together: they share a cell."
+    in_a_hint = "Take both clues together: they share a cell."
     countable = False
     kernel = "crossings"
     options = (6,)
@@ -138,7 +139,7 @@ class CrossingSums(Technique):
         return round(self.ladders[ladder].score + 0.1 * step.numbers[0], 1)
 
     def why(self, step: Step) -> str:
-        return f"Only what satisfies {listed(step.because.clues)} together is left for {listed(step.because.cells)}."
+        return f"{listed(step.because.cells)} can hold only what satisfies {listed(step.because.clues)} together."
 
     def plain(self, step: Step) -> str:
         return (
@@ -158,4 +159,4 @@ class InniesHouseOverlap(_Areas):
 
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         clues = listed([title_of(relation) for relation in relations[: finding.numbers[3]]])
-        return f"No way to satisfy {clues} together does without {needs_in_words(relations[0], finding)}."
+        return f"Every way to satisfy {clues} together needs {needs_in_words(relations[0], finding)}."

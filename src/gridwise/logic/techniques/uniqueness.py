@@ -147,12 +147,12 @@ class UniqueRectangle6(_Rectangle):
         roofs = tuple(step.ruled_out)
         return (
             f"In {listed(step.because.clues[:2])} the {symbol} can go only into the corners of the rectangle. "
-            f"If one of {listed(roofs)} were {symbol}, so would be the other, and {self.otherwise(step)}"
+            f"If one of {listed(roofs)} were {symbol}, so would the other, and {self.otherwise(step)}"
         )
 
 
 class HiddenRectangle(_Rectangle):
-    """A corner with only the two candidates, opposite one whose two sides have a value only in the corners."""
+    """A corner with only the two candidates; in the opposite corner's lines, one value is only in the rectangle."""
 
     name = "hidden rectangle"
     options = (7,)

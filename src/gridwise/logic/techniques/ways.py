@@ -19,7 +19,7 @@ class WaysAround(Technique):
     """What all ways to satisfy a clue have in common; ways that lead to a dead end beside it don't count."""
 
     name = "ways around a clue"
-    in_a_hint = "Compare the ways to satisfy it."
+    in_a_hint = "Compare the ways to satisfy the clue."
     countable = False
     of_clue = True
     knows_marks = True
@@ -58,7 +58,7 @@ class WaysAround(Technique):
         if left == 1:
             return f"There is only one way to satisfy {clue} that {fits}{self.test}."
         # No number: a way that was not ruled out beside the clue may still fail farther away.
-        return f"Every way to satisfy {clue} that {fits}{self.test} leads to the same here."
+        return f"Every way to satisfy {clue} that {fits}{self.test} has the same result here."
 
     def plain_reason(self, step: Step) -> str:
         """Without the clue's name at the start of the reason: `where` has it already."""
@@ -81,7 +81,7 @@ class WaysAroundTwo(WaysAround):
     """What all ways to satisfy two neighbouring clues have in common."""
 
     name = "ways around two clues"
-    in_a_hint = "Compare the ways to satisfy both."
+    in_a_hint = "Compare the ways to satisfy both clues."
     options: ClassVar[tuple[int, ...]] = (2,)
     clues = 2
     ladders: ClassVar = {"gridwise": Rung(2.8)}
@@ -91,7 +91,7 @@ class WaysFollowed(WaysAround):
     """What all ways to satisfy a clue have in common, each followed as far as counting leads."""
 
     name = "ways followed"
-    in_a_hint = "Try each way to satisfy it."
+    in_a_hint = "Try each way to satisfy the clue."
     test = "leads to no contradiction"
     kernel = "ways-followed"
     options: ClassVar[tuple[int, ...]] = ()
