@@ -71,7 +71,7 @@ def test_an_argument_can_be_a_type_in_any_case():
 def test_a_file_wins_over_a_type_of_the_same_name(four, monkeypatch):
     monkeypatch.chdir(four.parent)
     (four.parent / "Sudoku.yml").write_text(FOUR.replace("Sudoku", "LatinSquare"))
-    assert json.loads(run("solve", "Sudoku", "--json").stdout)["puzzle"] == "Latin square"
+    assert json.loads(run("solve", "Sudoku", "--json").stdout)["puzzle"] == "Latin Square"
 
 
 def test_a_folder_is_no_puzzle_and_hides_no_type(tmp_path, monkeypatch):

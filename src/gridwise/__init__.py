@@ -36,9 +36,12 @@ if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
     from gridwise.batch.run import run_batch
     from gridwise.books import Book, book
+    from gridwise.books.class_sheet import class_sheet
+    from gridwise.constraints._typed import *  # noqa: F403
     from gridwise.dataset.make import make_dataset
     from gridwise.dataset.verify import verify_dataset
     from gridwise.declaring.loading import load, load_all, parse, parse_all
+    from gridwise.declaring.writing import convert, dump, dumps
     from gridwise.generating.generator import generate
     from gridwise.generating.style_figures import Figure, style
     from gridwise.learning.exercise import Exercise, Feedback
@@ -125,6 +128,9 @@ _LAZY = {
     "Feedback": "gridwise.learning.exercise",
     "Lesson": "gridwise.learning.lesson",
     "lesson": "gridwise.learning.lesson",
+    "convert": "gridwise.declaring.writing",
+    "dump": "gridwise.declaring.writing",
+    "dumps": "gridwise.declaring.writing",
     "load": "gridwise.declaring.loading",
     "load_all": "gridwise.declaring.loading",
     "load_plugin": "gridwise.model.plugins",
@@ -141,19 +147,22 @@ _LAZY = {
     "export": "gridwise.web.export",
     "Book": "gridwise.books",
     "book": "gridwise.books",
+    "class_sheet": "gridwise.books.class_sheet",
 }
 """Names that are imported on first use, with the module of each."""
 
 
-def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        return getattr(import_module(_LAZY[name]), name)
-    if name[:1].isupper():
-        from gridwise.model.registry import constraints
+if not TYPE_CHECKING:  # type checkers know all names, so that they find misspelt ones
 
-        if name in constraints():
-            return constraints()[name]
-    raise AttributeError(f"module 'gridwise' has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        if name in _LAZY:
+            return getattr(import_module(_LAZY[name]), name)
+        if name[:1].isupper():
+            from gridwise.model.registry import constraints
+
+            if name in constraints():
+                return constraints()[name]
+        raise AttributeError(f"module 'gridwise' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
@@ -207,11 +216,15 @@ __all__ = [
     "candidates",
     "cell_style",
     "check",
+    "class_sheet",
     "conflict",
+    "convert",
     "count",
     "count_many",
     "diff",
     "draw",
+    "dump",
+    "dumps",
     "easier",
     "estimate",
     "example",

@@ -66,7 +66,7 @@ class BatchProgress:
         left = "" if self.left is None else f", {_clock(self.left)} left"
         failures = f", {self.failures:,} failed" if self.failures else ""
         workers = f", {self.workers} worker{'' if self.workers == 1 else 's'}"
-        retries = f", {self.retries} sent again" if self.retries else ""
+        retries = f", {self.retries} retried" if self.retries else ""
         return f"{self.finished:,}{share} rows, {self.rate:,.0f} per second{left}{failures}{workers}{retries}"
 
 

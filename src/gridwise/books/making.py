@@ -125,5 +125,6 @@ class PuzzleMaker:
 
 def _unmet(section: Section, lot: Lot, found: int, entry: Entry) -> str:
     level = f"{lot.level} " if lot.level else ""
-    why = entry.get("unmet", "all others are copies of those in the book")
-    return f"section '{section.title}' has {found} of the {lot.count} {level}puzzles of type {lot.type}: {why}"
+    why = entry.get("unmet", "all others are copies of puzzles in the book")
+    requested = f"{lot.count} requested {level}puzzles of type {lot.type}"
+    return f"section '{section.title}' has {found} of the {requested}: {why}"

@@ -40,7 +40,9 @@ class WorkFile:
             return [json.loads(line) for line in whole.splitlines()]
         except ValueError:
             hint = "delete it to start over"
-            raise PuzzleError("this is no work file of a book", suggestion=hint, where=Where(str(self.path))) from None
+            raise PuzzleError(
+                "this is not the work file of a book", suggestion=hint, where=Where(str(self.path))
+            ) from None
 
     def entries(self, lot: Lot) -> list[Entry]:
         """The entries of a lot so far."""

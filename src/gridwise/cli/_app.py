@@ -66,6 +66,8 @@ class Commands(click.Group):
         """Run the command; a closed pipe on stdout is not an error."""
         if os.environ.get("NO_COLOR"):
             ctx.color = False
+        elif os.environ.get("FORCE_COLOR"):  # colours in a pipe as well
+            ctx.color = True
         try:
             code = super().invoke(ctx)
             if sys.stdout is not None:  # None if the program was started with stdout closed

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.common.file_writing import write_file
 
 
 def write_new(path: str, content: str | bytes, *, force: bool = False) -> None:
     """Write a file; an existing file is an error unless `force` is set."""
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        with Path(path).open("wb" if force else "xb") as file:
-            file.write(data)
-    except FileExistsError:
-        raise _exists(path) from None
+    if path == "-":
+        _write_to_stdout(content)
+        return
+    if not force and os.path.lexists(path):
+        raise _exists(path)
+    write_file(path, content)
 
 
 def require_writable(output: str, *, force: bool = False) -> None:
     """Raise the error that `write_new` would raise, before any work is done."""
+    if output == "-":
+        return
     path = Path(output)
     if path.exists() and not force:
         raise _exists(output)
@@ -27,6 +31,11 @@ def require_writable(output: str, *, force: bool = False) -> None:
         raise PuzzleError("the folder does not exist", where=Where(output))
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise PuzzleError("this file can't be written", where=Where(output))
+
+
+def _write_to_stdout(content: str | bytes) -> None:
+    sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)
+    sys.stdout.buffer.flush()
 
 
 def _exists(path: str) -> PuzzleError:

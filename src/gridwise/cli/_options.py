@@ -193,8 +193,14 @@ def _unmarked(value: Any) -> Any:
 
 
 def output_option(text: str) -> Callable[[Command], Command]:
-    """The option for the file to write, with its help text."""
-    return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help=text)
+    """The option for the file to write, with its help text; `-` is stdout."""
+    kind = click.Path(dir_okay=False, allow_dash=True)
+    return click.option("-o", "--output", type=kind, metavar="FILE", help=text, callback=without_dash)
+
+
+def without_dash(ctx: click.Context, param: click.Parameter, output: str | None) -> str | None:
+    """The file to write; None, which is stdout, for `-`."""
+    return None if output == "-" else output
 
 
 def puzzle_argument(**options: Any) -> Callable[[Command], Command]:

@@ -133,7 +133,7 @@ def _board(puzzle: Puzzle, number: int) -> str:
     try:
         return write(puzzle)
     except PuzzleError as error:
-        raise PuzzleError(error.message, suggestion="a .yml or .jsonl file can hold every puzzle") from None
+        raise PuzzleError(error.message, suggestion="write a .yml or .jsonl file, which can hold any puzzle") from None
 
 
 _TEXTS = {".yml": _document, ".yaml": _document, ".jsonl": _line, ".txt": _board, ".sdm": _board}

@@ -72,8 +72,8 @@ def _print_minimal_set(redundancy: Redundancy) -> None:
         _output.result("All of them can be removed together; the remaining clues are a minimal set.")
     elif len(removed) > 1 or len(removed) < len(redundancy.redundant):
         _output.result(
-            f"But not all of them together: without {_names(removed)}, "
-            f"the other {len(redundancy.minimal)} are a minimal set."
+            f"They can't all be removed together: without {_names(removed)}, "
+            f"the other {len(redundancy.minimal)} clues are a minimal set."
         )
 
 

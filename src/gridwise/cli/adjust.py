@@ -32,10 +32,12 @@ limit."""
 
 @click.command(epilog=EXAMPLES, short_help="Make a puzzle unique, easier or harder by changing a few givens.")
 @click.argument("puzzle", shell_complete=complete_puzzles)
-@click.option("--unique", "task", flag_value="unique", help="Add as few givens as possible, so that it is unique.")
-@click.option("--easier", "task", flag_value="easier", help="Make it one level easier, by adding givens.")
 @click.option(
-    "--harder", "task", flag_value="harder", help="Make it one level harder, by removing or replacing givens."
+    "--unique", "task", flag_value="unique", help="Make the solution unique by adding as few givens as possible."
+)
+@click.option("--easier", "task", flag_value="easier", help="Make the puzzle one level easier by adding givens.")
+@click.option(
+    "--harder", "task", flag_value="harder", help="Make the puzzle one level harder by removing or replacing givens."
 )
 @click.option("--replace", "cell", metavar="CELL", help="Replace the given in this cell by as few others as possible.")
 @output_option("Write to FILE instead of stdout.")

@@ -15,7 +15,6 @@ from gridwise.cli._generate_options import generate_options
 from gridwise.cli._options import (
     font_option,
     json_option,
-    output_option,
     paper_option,
     plugin_option,
     quiet_option,
@@ -80,7 +79,9 @@ def _part_options(command: Any) -> Any:
 @click.option("--type", "type_name", metavar="TYPE", shell_complete=complete_types, help="Puzzles of one type.")
 @click.option("--count", type=click.IntRange(1), metavar="N", help="The number of puzzles, with --type.  [default: 20]")
 @generate_options
-@output_option("The PDF file to write.  [default: named after the recipe or the type]")
+@click.option(
+    "-o", "--output", metavar="FILE", help="The PDF file to write.  [default: named after the recipe or the type]"
+)
 @click.option("--title", help="The title of the book.")
 @click.option("--author", help="The author, on the title page.")
 @paper_option(None)
@@ -92,7 +93,7 @@ def _part_options(command: Any) -> Any:
     "--seed",
     type=click.IntRange(0),
     metavar="N",
-    help="The random seed; another one gives other puzzles.  [default: 0]",
+    help="The random seed; a different seed gives different puzzles.  [default: 0]",
 )
 @workers_option
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -129,10 +130,10 @@ def command(
     with resumable(line):
         made = gw.book(recipe, type=type_name, work=target + WORK, progress=line.show, **given)
     write_new(target, made.pdf, force=True)
-    return _finish(settings, made, target)
+    return finish(settings, made, target)
 
 
-def _finish(settings: OutputSettings, made: Any, target: str) -> int:
+def finish(settings: OutputSettings, made: Any, target: str) -> int:
     """Report the book; the work file stays if there is something left to do."""
     for remark in made.remarks:
         click.echo(remark, err=True)

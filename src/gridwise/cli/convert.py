@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli import _output
+from gridwise.cli._completions import complete_formats
 from gridwise.cli._exit_codes import BAD_INPUT, DONE
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import Overrides, PuzzleCommand, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
-from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -33,7 +34,11 @@ Nothing is downloaded: a link can be read only if it contains the whole puzzle."
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Convert puzzles from one format to another.")
 @puzzle_argument()
 @click.option(
-    "--to", "format", metavar="FORMAT", help="The format to write.  [default: from the suffix of FILE, or yaml]"
+    "--to",
+    "format",
+    metavar="FORMAT",
+    shell_complete=complete_formats,
+    help="The format to write.  [default: from the suffix of FILE, or yaml]",
 )
 @output_option("The file to write. Several puzzles are written to FILE-1, FILE-2 …")
 @click.option("--lossy", is_flag=True, help="Omit and list whatever can't be converted, instead of failing.")
@@ -73,26 +78,16 @@ def command(
 
 def _format(output: str | None, name: str | None) -> ModuleType:
     """The format chosen by name or by the suffix of the file."""
-    from gridwise.model.registry import formats
+    from gridwise.declaring.writing import writer, writer_of_suffix, writers
 
-    writable = {each: module for each, module in formats().items() if hasattr(module, "write")}
     if name is not None:
-        module = writable.get(name.lower()) or _by_suffix(writable, f".{name.lower().removeprefix('.')}")
-        if module is None:
-            hint = did_you_mean(name, writable) or f"the formats are {', '.join(writable)}"
-            raise click.UsageError(f"unknown output format '{name}'; {hint}")
-        return module
+        return writer(name)
     if output is None:
-        return writable["yaml"]
-    if (module := _by_suffix(writable, Path(output).suffix.lower())) is not None:
+        return writer("yaml")
+    if (module := writer_of_suffix(Path(output).suffix.lower())) is not None:
         return module
-    raise click.UsageError(f"no format uses the suffix of '{output}'; choose a format with --to: {', '.join(writable)}")
-
-
-def _by_suffix(writable: dict[str, ModuleType], suffix: str) -> ModuleType | None:
-    """The format with this suffix: as its main suffix if possible, else as another one."""
-    main = (module for module in writable.values() if suffix == module.SUFFIXES[0])
-    return next(main, None) or next((module for module in writable.values() if suffix in module.SUFFIXES), None)
+    formats = ", ".join(writers())
+    raise click.UsageError(f"no format uses the suffix of '{output}'; choose a format with --to: {formats}")
 
 
 _METADATA = ("title", "author", "rules", "solution", "progress", "marks", "cosmetics")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
+from gridwise.cli._completions import complete_pictures
 from gridwise.cli._exit_codes import DONE, NOT_ONE
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import Overrides, PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
@@ -32,7 +33,13 @@ PNG and PDF need the extra `print`: pip install 'gridwise[print]'."""
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Draw puzzles.")
 @puzzle_argument()
 @output_option("The file to write. Several puzzles are written to FILE-1, FILE-2 …")
-@click.option("--to", "kind", metavar="KIND", help="The picture format.  [default: from the suffix of FILE, or svg]")
+@click.option(
+    "--to",
+    "kind",
+    metavar="KIND",
+    shell_complete=complete_pictures,
+    help="The picture format.  [default: from the suffix of FILE, or svg]",
+)
 @click.option("--solution", is_flag=True, help="Also draw the solution.")
 @click.option("--pencil", is_flag=True, help="Draw the pencil marks found without search.")
 @click.option("--step", type=click.IntRange(min=1), metavar="N", help="Draw step N of the explanation, highlighted.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._completions import complete_puzzles
+from gridwise.cli._completions import complete_puzzles, complete_techniques
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import SCALES, Overrides, PuzzleCommand, output_option, puzzle_options, seconds_option
@@ -42,8 +42,20 @@ Exit codes: 0 the explanation is complete; 3 the allowed techniques or the time 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Explain a puzzle step by step.")
 @click.argument("puzzles", nargs=-1, metavar="[PUZZLE]...", shell_complete=complete_puzzles)
 @click.option("--until", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
-@click.option("--only", multiple=True, metavar="TECHNIQUE", help="Use only this technique (may be repeated).")
-@click.option("--without", multiple=True, metavar="TECHNIQUE", help="Do not use this technique (may be repeated).")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="TECHNIQUE",
+    shell_complete=complete_techniques,
+    help="Use only this technique (may be repeated).",
+)
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="TECHNIQUE",
+    shell_complete=complete_techniques,
+    help="Do not use this technique (may be repeated).",
+)
 @click.option(
     "--scale", type=click.Choice(SCALES), default=SCALES[0], show_default=True, help="The ladder of techniques to use."
 )

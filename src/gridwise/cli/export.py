@@ -33,8 +33,8 @@ Open the file in a browser, send it by mail, or put it on a web site and show it
 \b
   <iframe src="puzzle.html" title="Puzzle" style="width: 100%; height: 720px; border: 0"></iframe>
 
-With --contest, the file contains no solution, no hints and no explanation. It checks a finished board by a salted hash.
-This keeps the solution from those who read the file, not from those who let a program solve the puzzle.
+With --contest, the file contains no solution, no hints and no explanation. It checks a finished board with a salted
+hash. This hides the solution from people who read the file, but a program can still solve the puzzle.
 
 Exit codes: 0 success; 1 a puzzle has no solution or several; 2 bad input; 3 undecided within the time limit."""
 
@@ -43,6 +43,13 @@ Exit codes: 0 success; 1 a puzzle has no solution or several; 2 bad input; 3 und
 @puzzle_argument()
 @output_option("The HTML file to write. Several puzzles are written to FILE-1, FILE-2 …  [default: stdout]")
 @click.option("--contest", is_flag=True, help="Store a hash instead of the solution, and no hints.")
+@click.option(
+    "--language",
+    default="en",
+    show_default=True,
+    metavar="CODE",
+    help="The language of buttons and messages; $GRIDWISE_TEXTS names a folder with more languages.",
+)
 @time_limit_option("The time limit for solving and explaining one puzzle.  [default: 60]")
 @puzzle_options
 @click.pass_obj
@@ -51,6 +58,7 @@ def command(
     puzzles: tuple[str, ...],
     output: str | None,
     contest: bool,
+    language: str,
     seconds: float | None,
     overrides: Overrides,
 ) -> int:
@@ -61,7 +69,7 @@ def command(
     """
     if output is None and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError("name the file to write, such as -o puzzle.html")
-    options = {"contest": contest, **({} if seconds is None else {"seconds": seconds})}
+    options = {"contest": contest, "language": language, **({} if seconds is None else {"seconds": seconds})}
 
     def task(source: SourcedPuzzle) -> int:
         return _export(settings, source, output, options)

@@ -22,6 +22,7 @@ from gridwise.cli._options import (
     quiet_option,
     set_option,
     time_limit_option,
+    without_dash,
 )
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_writers import FolderWriter, SheetWriter, TextWriter, writer_for, writes_ratings
@@ -56,7 +57,7 @@ Options = dict[str, Any]
     "--mask",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Givens only in the cells of a picture (text of # and ., PNG, SVG …): in all of them or, with --clues or "
+    help="Put givens only in the cells of a picture (text of # and ., PNG, SVG …): in all of them or, with --clues or "
     "--minimal, in some.",
 )
 @click.option(
@@ -64,7 +65,7 @@ Options = dict[str, Any]
     "drawn",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Use the regions of FILE, or its cages, which need no sums: a puzzle file, or text with one letter per cell.",
+    help="Use the regions or cages of FILE, a puzzle file or text with one letter per cell; cages need no sums.",
 )
 @click.option(
     "--seed", type=int, metavar="N", help="The random seed; the same seed gives the same puzzles.  [default: random]"
@@ -78,7 +79,13 @@ Options = dict[str, Any]
     help="Worker processes; 0 means one per core.  [default: 1]",
 )
 @time_limit_option("Stop after this many seconds; finished puzzles are kept.  [default: no limit]")
-@click.option("-o", "--output", metavar="FILE", help="The file or folder to write.  [default: YAML on stdout]")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    callback=without_dash,
+    help="The file or folder to write.  [default: YAML on stdout]",
+)
 @click.option("--title", help="The title of a worksheet.")
 @click.option("--nearest", is_flag=True, help="If no puzzle matches, write the closest one.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")

@@ -34,8 +34,12 @@ it); 2 bad input; 3 no suitable changes were found within the time limit."""
 @click.option(
     "--threshold", type=float, metavar="T", help="Fill cells that are at least this dark, from 0 (white) to 1 (black)."
 )
-@click.option("--invert/--no-invert", default=None, help="Swap light and dark.  [default: if the edge is dark]")
-@click.option("--shows", metavar="TEXT", help="What it shows, told with the solution.  [default: the name of the file]")
+@click.option("--invert/--no-invert", default=None, help="Swap light and dark.  [default: only if the edge is dark]")
+@click.option(
+    "--shows",
+    metavar="TEXT",
+    help="What the picture shows, revealed with the solution.  [default: the name of the file]",
+)
 @click.option("--repair", is_flag=True, help="Change as few cells as possible, so that the solution is unique.")
 @output_option("Write to FILE instead of stdout.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -106,7 +110,9 @@ def _changes(made: PictureNonogram, repair: bool) -> str:
     if repair:
         return f"The picture was not the only solution; changes made: {', '.join(parts)}. {proof}."
     wanted = " and ".join(parts)
-    return f"This picture is not the only solution; it is if you {wanted} (--repair does that). {proof}."
+    return (
+        f"This picture is not the only solution; it becomes the only one if you {wanted} (--repair does that). {proof}."
+    )
 
 
 def _places(made: PictureNonogram) -> list[tuple[int, int]]:

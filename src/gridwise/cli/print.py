@@ -46,7 +46,7 @@ Exit codes: 0 success; 1 a puzzle has no solution or several, so there is no ans
 )
 @paper_option(DEFAULT_PAPER)
 @click.option("--title", help="The title on the first page.")
-@click.option("--name-line/--no-name-line", default=False, help="Lines for a name and a date.  [default: no]")
+@click.option("--name-line/--no-name-line", default=False, help="Print lines for a name and a date.  [default: no]")
 @click.option("--rules/--no-rules", default=True, help="Print the rules.  [default: yes]")
 @click.option("--difficulty/--no-difficulty", default=False, help="Print the difficulty of each puzzle.  [default: no]")
 @click.option("--key/--no-key", default=True, help="Print the answers at the end.  [default: yes]")

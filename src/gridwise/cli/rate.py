@@ -178,7 +178,7 @@ def _format_rating(rating: Rating) -> str:
     """The rating in a few lines."""
     lines = [f"{rating.feel}; the hardest is {rating.hardest} ({rating.score:g})"]
     if rating.open_moves is not None:
-        lines.append(f"Moves open at a time: {rating.open_moves:g} (median)")
+        lines.append(f"Moves available at a time: {rating.open_moves:g} (median)")
     if rating.er is not None:
         lines.append(f"Sudoku Explainer: ER {rating.er:g}, EP {rating.ep:g}, ED {rating.ed:g}")
     if rating.hodoku_score is not None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import click
 
 from gridwise.cli._options import plugin_option
 from gridwise.common.errors import MissingExtra
+from gridwise.web.languages import VARIABLE as TEXTS_VARIABLE
 from gridwise.web.settings import JobLimits, ServerSettings
 
 EXAMPLES = """\b
@@ -50,9 +54,23 @@ Examples:
     metavar="MB",
     help="The memory limit for one job.",
 )
+@click.option(
+    "--texts",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    envvar=TEXTS_VARIABLE,
+    show_envvar=True,
+    help="A folder with the page's texts in more languages, such as de.txt.",
+)
 @plugin_option
 def command(
-    host: str, port: int, open_browser: bool, seconds: float, generate_seconds: float | None, memory: int
+    host: str,
+    port: int,
+    open_browser: bool,
+    seconds: float,
+    generate_seconds: float | None,
+    memory: int,
+    texts: Path | None,
 ) -> None:
     """Serve the web page and its JSON API until Ctrl-C.
 
@@ -64,4 +82,6 @@ def command(
         if (error.name or "").partition(".")[0] in ("fastapi", "starlette", "uvicorn"):
             raise MissingExtra("the web page needs the extra 'web': pip install 'gridwise[web]'") from None
         raise
+    if texts:
+        os.environ[TEXTS_VARIABLE] = str(texts.absolute())  # workers look there, too
     serve(ServerSettings(host, port, JobLimits(seconds, memory << 20, generate_seconds)), open_browser=open_browser)

@@ -1,4 +1,4 @@
-"""`gridwise style`: what puzzles look like, in figures."""
+"""`gridwise style`: measures of the style of puzzles."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ Exit codes: 0 success; 2 some puzzles could not be read."""
 _HEAD = ("", "mean", "median", "least", "most")
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Show what puzzles look like, in figures.")
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Measure the style of puzzles.")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
-@click.option("--rated", is_flag=True, help="Rate the puzzles too: singles at the start, score, steps, hard steps.")
+@click.option("--rated", is_flag=True, help="Also rate the puzzles: singles at the start, score, steps, hard steps.")
 @puzzle_options
 @click.pass_obj
 def command(settings: OutputSettings, puzzles: tuple[str, ...], rated: bool, overrides: Overrides) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
+from gridwise.cli._completions import complete_techniques
 from gridwise.cli._exercises import format_board, run_exercise, wrapped
 from gridwise.cli._exit_codes import DONE
 from gridwise.cli._options import cells_option, json_option, plugin_option
@@ -37,7 +38,7 @@ Exit codes: 0 success; 1 the answer is not right; 2 invalid input."""
 
 
 @click.command(epilog=EXAMPLES, short_help="Learn the techniques used in explanations.")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_techniques)
 @click.option(
     "--exercise", "number", type=click.IntRange(1, 3), metavar="N", help="Show exercise 1, 2 or 3 for the technique."
 )

@@ -127,7 +127,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known name closest to `word`, upper and lower case being the same, or None if none is similar."""
     names = {name.lower(): name for name in known}
-    matches = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    cutoff = 0.7 if len(word) == 3 else 0.6  # two of three letters are no likeness
+    matches = get_close_matches(word.lower(), names, n=1, cutoff=cutoff)
     return names[matches[0]] if matches else None
 
 

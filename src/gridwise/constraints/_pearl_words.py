@@ -30,7 +30,7 @@ class PearlWords:
             if self._is_new(axis) and not any(self._is_known(way) for way in axis):
                 said.append(f"It can't go {other[0]} and {other[1]}, because {self._obstacle(other)}.")
             said += (
-                f"It goes on straight {way}, so it has to turn on the other side."
+                f"It continues straight {way}, so it has to turn on the other side."
                 for way in axis
                 if self._far(way) in self.finding.known(self.line) and self._far(_OPPOSITE[way]) in self.finding.found
             )
@@ -72,7 +72,7 @@ class PearlWords:
 
     def _obstacles(self, axis: Sequence[str]) -> Iterator[str]:
         if any(self._near(way) is None for way in axis):
-            yield "that leads off the grid"
+            yield "that would lead off the grid"
         for way in axis:
             if self._near(way) in self.finding.never(self.line):
                 yield f"{self._near(way)} has no line"

@@ -59,12 +59,13 @@ class RangeWords:
         ]
 
     def _lacks(self, cell: Cell, value: int) -> str:
-        """`a3 would have to be 3 or 5, and can't`, `2–4 would have no place for 3`; empty if it is more involved."""
+        """`a3 would have to be 3, which is ruled out there`, `2–4 would have no place for 3`; empty if it is longer."""
         ranges = [one for one in self._all if value in one]
         others = [other for other in self.cells if other != cell]
         if len(others) == 1:
             needed = sorted({other for one in ranges for other in one} - {value})
-            return f"{others[0]} would have to be {either(self._names(needed))}, and can't"
+            out = "is" if len(needed) == 1 else "are"
+            return f"{others[0]} would have to be {either(self._names(needed))}, which {out} ruled out there"
         lacks: dict[str, list[str]] = {}
         for one in (one for one in self._ranges if value in one):
             rest = [v for v in one if v != value]

@@ -166,7 +166,8 @@ class SandwichWords:
             yield f"In {self.start}, {crusts} can only be in {cases}."
         elif len(pairs) <= MOST_LISTED:
             where = either([f"{self.cells[p]} and {self.cells[q]}" for p, q in pairs])
-            yield f"In {self.start}, {crusts} can only be in {where}{self._between(sets)}."
+            filled = all(len(self.finding.left[self.cells[place]]) == 1 for pair in pairs for place in pair)
+            yield f"In {self.start}, {crusts} {'are' if filled else 'can only be'} in {where}{self._between(sets)}."
         elif len(sets) <= MOST_LISTED and sets != [()]:
             yield f"In {self.start}, {either([self._plus(one) for one in sets])} must lie between {crusts}."
         shown = bool(cases) or (len(pairs) <= MOST_LISTED and len(sets) == 1)
@@ -225,12 +226,12 @@ class SandwichWords:
         return ""
 
     def _misplaced_crust(self, place: int, value: int) -> str:
-        """`the 9 would have to be in d1, and can't`."""
+        """`the 9 would have to be in d1, where it is ruled out`."""
         other = self._other(value)
         partners = [p if q == place else q for p, q in self._pairs_with(place)]
         if partners and not any(self._can(partner, other) for partner in partners):
             where = either([str(self.cells[partner]) for partner in partners])
-            return f"the {self._name(other)} would have to be in {where}, and can't"
+            return f"the {self._name(other)} would have to be in {where}, where it is ruled out"
         return self._nothing
 
     def _pairs_with(self, place: int) -> list[tuple[int, int]]:

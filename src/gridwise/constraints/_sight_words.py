@@ -158,4 +158,4 @@ class SightWords:
             return f"at most {in_words(most)} would be seen" if least < most else f"only {in_words(most)} would be seen"
         if least > self.count:
             return f"at least {in_words(least)} would be seen"
-        return f"never exactly {in_words(self.count)} would be seen"
+        return f"exactly {in_words(self.count)} could not be seen"

@@ -15,6 +15,8 @@ from gridwise.model.shapes import Segment, Shape, Tone, Width
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
+_FALLING, _RISING = "the falling diagonal", "the rising diagonal"
+
 
 class Diagonals(Constraint):
     """No symbol repeats on a main diagonal: the one that goes down, the one that goes up, or both."""
@@ -31,7 +33,7 @@ class Diagonals(Constraint):
         for name, cells in self._lines(grid):
             if len(cells) > len(puzzle.symbols.cell_names):
                 raise PuzzleError(
-                    f"the {name} has {len(cells)} cells, but there are only {len(puzzle.symbols.cell_names)} symbols"
+                    f"{name} has {len(cells)} cells, but there are only {len(puzzle.symbols.cell_names)} symbols"
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -56,15 +58,15 @@ class Diagonals(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
-            return "both diagonals" if self.direction == "both" else f"diagonal {self.direction}"
-        return f"diagonal {'down' if relation.cells[0][0] < relation.cells[-1][0] else 'up'}"
+            return {"both": "both diagonals", "down": _FALLING, "up": _RISING}[self.direction]
+        return _FALLING if relation.cells[0][0] < relation.cells[-1][0] else _RISING
 
     def _lines(self, grid: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         last = grid.rows - 1
         if self.direction != "up":
-            yield "diagonal down", _filled(grid, [Cell((i, i)) for i in range(last + 1)])
+            yield _FALLING, _filled(grid, [Cell((i, i)) for i in range(last + 1)])
         if self.direction != "down":
-            yield "diagonal up", _filled(grid, [Cell((last - i, i)) for i in range(last + 1)])
+            yield _RISING, _filled(grid, [Cell((last - i, i)) for i in range(last + 1)])
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -76,7 +76,8 @@ class Windows(Constraint):
     """Every window contains each symbol exactly once.
 
     Windows are as large as boxes and lie one cell apart from each other and from the borders. If such windows do not
-    fit (as in a 6×6 grid), or for windows elsewhere, list their top left corners.
+    fit (as in a 6×6 grid), or for windows elsewhere, list their top left corners. Explanations call the groups of cells
+    beside the windows that also contain each symbol exactly once hidden windows.
     """
 
     sentence: ClassVar[str] = "Every shaded window contains each symbol exactly once."
@@ -97,7 +98,7 @@ class Windows(Constraint):
         for window in windows:
             yield from no_repeats(board, window, "other", "windows")
         for rest in _leftover(board, windows):
-            yield board.house(rest, "other", "beside the windows")
+            yield board.house(rest, "other", "hidden windows")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell in dict.fromkeys(cell for window in self._windows(board) for cell in window):
@@ -106,7 +107,7 @@ class Windows(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
             return "windows"
-        return f"{'window' if is_rectangle(relation.cells) else 'beside the windows,'} {region_name(relation.cells)}"
+        return f"{'' if is_rectangle(relation.cells) else 'hidden '}window {region_name(relation.cells)}"
 
     def _windows(self, board: Board) -> list[tuple[Cell, ...]]:
         rows, columns = box_shape(self, board)

@@ -30,7 +30,7 @@ class _Extreme(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         puzzle.board.numbers(self)
         if not any(True for _ in _neighbours(puzzle.grid, self.cell)):
-            raise PuzzleError(f"{self.label()} has no neighbour to be compared with", field="cell")
+            raise PuzzleError(f"{self.label()} has no neighbour to compare with", field="cell")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)

@@ -88,6 +88,7 @@ class RunSum(Constraint):
         "The numbers in each run of white cells, across or down, add up to the sum before it: to its left, or above it."
     )
     area_noun: ClassVar[str] = "run"
+    tool: ClassVar[str] = "Kakuro run"
 
     region: Region
     sum: int
@@ -145,7 +146,9 @@ class KakuroRuns(Constraint):
 
     def expand(self, draft: Draft) -> Expansion:
         if self.layout is None:
-            raise PuzzleError("the puzzle has no layout", suggestion=r"add `layout: |` with # . and 17\23")
+            raise PuzzleError(
+                "the puzzle has no layout", suggestion=r"add `layout: |` with cells such as # . and 17\23"
+            )
         opened = self._open_cells(draft, draft.symbols or numbered(9))
         self._require_alone(draft)
         attributes: dict[str, Any] = {

@@ -141,7 +141,9 @@ class _SideWords:
         )
         if not known:
             return (
-                f"The loop runs along the edge at {self.line}." if drawn else f"No line closes the edge at {self.line}."
+                f"The loop runs along the edge at {self.line}."
+                if drawn
+                else f"No line lies on the edge at {self.line}."
             )
         between = f"and {'the loop runs' if drawn else 'there is no line'} between {known[0]} and {found[0]}"
         return f"{known[0]} is {self._side(known[0])} the loop, {between}."
@@ -233,7 +235,7 @@ class Circles(ClueGrid):
     def clue_at(self, entry: str, cell: Cell) -> Constraint:
         side = next((side for side in SIDES if entry.lower() in (side, side[0])), None)
         if side is None:
-            hint = "write i for one inside the loop, o for one outside, '.' for none"
+            hint = "write i for a circle inside the loop, o for one outside, '.' for none"
             raise PuzzleError(f"'{entry}' in row {cell[0] + 1} of `circles` is not a circle", suggestion=hint)
         return Circle(cell=cell, side=side)
 

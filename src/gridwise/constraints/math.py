@@ -166,6 +166,9 @@ def _as_sign(value: Any) -> str:
 class MathOp(Constraint):
     """The numbers in the region produce the target with an operator: + - * or /."""
 
+    tool: ClassVar[str] = "KenKen cage"
+    by_sign: ClassVar[Mapping[str, type[Constraint]]] = KINDS
+
     operator: Annotated[Literal["+", "-", "*", "/"], BeforeValidator(_as_sign)]
     region: Region
     target: int

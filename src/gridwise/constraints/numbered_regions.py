@@ -23,7 +23,7 @@ class NumberedRegions(JigsawRegions):
     Unless the puzzle declares symbols, they are the numbers from 1 to the size of the largest region.
     """
 
-    sentence: ClassVar[str] = "Every outlined region of N cells contains the numbers from 1 to N exactly once."
+    sentence: ClassVar[str] = "Every outlined region of N cells contains each number from 1 to N exactly once."
 
     def expand(self, draft: Draft) -> Expansion | None:
         if self.regions is not None and draft.symbols is None:

@@ -215,7 +215,7 @@ class Pearls(ClueGrid):
 
     def clue_at(self, entry: str, cell: Cell) -> Constraint:
         if entry not in _TOKENS:
-            hint = "write w for a white one, b for a black one, '.' for none"
+            hint = "write w for a white pearl, b for a black one, '.' for none"
             raise PuzzleError(f"'{entry}' in row {cell[0] + 1} of `pearls` is not a pearl", suggestion=hint)
         return Pearl(cell=cell, colour=_TOKENS[entry])
 

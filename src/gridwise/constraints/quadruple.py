@@ -14,7 +14,7 @@ from gridwise.constraints._instances import until_missed
 from gridwise.constraints._symbol_values import values_of
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
-from gridwise.model.fields import Region
+from gridwise.model.fields import Editor, Region
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Count, Permutation, Relation
 from gridwise.model.shapes import PointText, Shape
@@ -52,7 +52,7 @@ class Quadruple(Constraint):
         "The cells around a disc contain all symbols in it. A symbol that is listed twice appears at least twice."
     )
 
-    region: Region
+    region: Annotated[Region, Editor("corner")]
     symbols: WantedSymbols
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]

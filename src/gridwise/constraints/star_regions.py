@@ -113,7 +113,7 @@ def _room(board: Board, areas: Sequence[tuple[Cell, ...]], stars: int) -> Iterat
             needed = stars - (number in own)
             if not needed or len(left) == len(area):
                 continue
-            machine = _needs(board.values, _form(left, needed), needed)
+            machine = _needs_one(board.values, len(left)) if needed == 1 else _needs(board.values, _form(left), needed)
             if machine is not None:
                 yield Automaton((*left, cell), machine, Room(area))
             else:
@@ -141,12 +141,16 @@ def _around(cell: Cell) -> tuple[Cell, ...]:
     return tuple(Cell((cell[0] + down, cell[1] + right)) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
-def _form(cells: Sequence[Cell], needed: int) -> tuple[Cell, ...]:
-    """Normalised cells that touch where these do: equal shapes share an automaton, and one star needs no shape."""
-    if needed == 1:
-        return tuple(Cell((0, 2 * place)) for place in range(len(cells)))
+def _form(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Normalised cells that touch where these do: equal shapes share an automaton."""
     top, left = min((cell[0] for cell in cells), default=0), min((cell[1] for cell in cells), default=0)
     return tuple(Cell((cell[0] - top, cell[1] - left)) for cell in cells)
+
+
+@lru_cache(maxsize=256)
+def _needs_one(values: tuple[int, ...], count: int) -> Machine | None:
+    """The same for one star in so many cells, whatever their shape."""
+    return _needs(values, tuple(Cell((0, 2 * place)) for place in range(count)), 1)
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from gridwise.constraints._reach import require_reach
 from gridwise.constraints._wordgrid import WordGrid
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
-from gridwise.model.fields import puzzle_attribute
+from gridwise.model.fields import Editor, puzzle_attribute
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Relation
 from gridwise.model.shapes import PointText, Shape
@@ -38,7 +38,7 @@ class VertexSum(Constraint):
     area_noun: ClassVar[str] = "circle"
     listed: ClassVar[bool] = True
 
-    vertex: Annotated[Cell, AfterValidator(_as_vertex)]
+    vertex: Annotated[Cell, AfterValidator(_as_vertex), Editor("vertex")]
     sum: int
 
     def around(self) -> tuple[Cell, ...]:
@@ -66,7 +66,7 @@ class VertexSum(Constraint):
         return f"vertex {names(self.around())} = {self.sum}"
 
     def title(self, relation: Relation | None = None) -> str:
-        return f"the circle {self.sum} amid {names(self.around())}"
+        return f"the {self.sum}-circle {names(self.around())}"
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:

@@ -40,7 +40,10 @@ class WallNumbers(Constraint):
         if self.layout is None:
             if "layout" in self.model_fields_set:
                 return None
-            raise PuzzleError("the puzzle has no layout", suggestion="add `layout: |` with . for open and # for black")
+            raise PuzzleError(
+                "the puzzle has no layout",
+                suggestion="add `layout: |`, with `.` for each open cell and `#` for each black cell",
+            )
         tokens = {Cell((r, c)): token for r, row in enumerate(self.layout) for c, token in enumerate(row)}
         for (row, column), token in tokens.items():
             if token not in (*_OPEN, VOID_TOKEN, *_COUNTS):

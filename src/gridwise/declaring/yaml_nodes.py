@@ -75,7 +75,7 @@ class Budget:
         self.nodes -= count
         if self.nodes < 0:
             raise PuzzleError(
-                f"the file has too many values, with aliases expanded (the limit is {MAX_NODES:,})", where=where
+                f"the file has too many values once its aliases are expanded (the limit is {MAX_NODES:,})", where=where
             )
 
 

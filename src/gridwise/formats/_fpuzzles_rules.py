@@ -104,6 +104,11 @@ def _quadruples(sketch: PuzzleSketch, key: str, value: Any) -> None:
             sketch.add(key, "Quadruple", region=parse_cells(item.get("cells")), symbols=symbols)
 
 
+def _fog(sketch: PuzzleSketch, key: str, value: Any) -> None:
+    """The cells that are lit from the start."""
+    sketch.add(key, "Fog", lit=parse_cells(value))
+
+
 def _extra_regions(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         sketch.add(key, "ExtraRegion", region=parse_cells(item.get("cells")))
@@ -163,6 +168,7 @@ READERS: dict[str, Reader] = {
     "diagonal+": _flag("Diagonals", direction="up"),
     "diagonal-": _flag("Diagonals", direction="down"),
     "antiknight": _flag("AntiKnight"),
+    "fogofwar": _fog,
     "antiking": _flag("AntiKing"),
     "disjointgroups": _flag("DisjointGroups"),
     "killercage": _killer_cages,
@@ -205,7 +211,7 @@ READERS: dict[str, Reader] = {
 
 # ---- writing -------------------------------------------------------------------------------------------------------
 
-Writer = Callable[[Any, PuzzleSketch], Data]
+Writer = Callable[[Any, PuzzleSketch], Data | list[Data] | list[str]]
 """Converts one of our constraints, on its grid, to f-puzzles data."""
 
 
@@ -263,6 +269,33 @@ def _little_killer(constraint: Any, grid: PuzzleSketch) -> Data:
     return {"cell": cell_name((row - down, column - right)), "direction": direction, "value": str(constraint.sum)}
 
 
+_COLOURS = {
+    "grey": "#CFCFCF",
+    "green": "#67F067",
+    "purple": "#F067F0",
+    "yellow": "#F5E35A",
+    "blue": "#7FB7F0",
+    "orange": "#F5B36B",
+    "teal": "#79D8CF",
+}
+COSMETIC_KEYS = frozenset({"line", "rectangle", "text"})
+"""The lists of what is only drawn."""
+
+
+def _cosmetic_line(constraint: Any, grid: PuzzleSketch) -> Data:
+    return {"lines": [cell_names(constraint.line)], "outlineC": _COLOURS[constraint.colour], "width": 0.3}
+
+
+def _cosmetic_cells(constraint: Any, grid: PuzzleSketch) -> list[Data]:
+    colour = _COLOURS[constraint.colour]
+    look = {"baseC": colour, "outlineC": colour, "fontC": "#000000", "width": 1, "height": 1}
+    return [{"cells": [cell_name(cell)], **look} for cell in constraint.region]
+
+
+def _cosmetic_text(constraint: Any, grid: PuzzleSketch) -> Data:
+    return {"cells": [cell_name(constraint.cell)], "value": constraint.text, "fontC": "#000000", "size": 0.3}
+
+
 WRITERS: dict[str, tuple[str, Writer]] = {
     "Cage": ("killercage", _cage),
     "Arrow": ("arrow", _arrow),
@@ -300,6 +333,10 @@ WRITERS: dict[str, tuple[str, Writer]] = {
     "Sandwich": ("sandwichsum", _clue("sum")),
     "XSum": ("xsum", _clue("sum")),
     "SkyscraperClue": ("skyscraper", _clue("count")),
+    "CosmeticLine": ("line", _cosmetic_line),
+    "CosmeticColour": ("rectangle", _cosmetic_cells),
+    "CosmeticText": ("text", _cosmetic_text),
+    "Fog": ("fogofwar", lambda each, grid: cell_names(each.lit)),
 }
 """For each constraint, the key of its list and the writer of its entries."""
 

@@ -15,7 +15,7 @@ from gridwise.common.errors import PuzzleError, Where
 from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import cell_name, parse_cell
 from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json, parse_packed
-from gridwise.formats._fpuzzles_rules import FLAGS, READERS, WRITERS, negative_of
+from gridwise.formats._fpuzzles_rules import COSMETIC_KEYS, FLAGS, READERS, WRITERS, negative_of
 from gridwise.formats._lzstring import pack
 from gridwise.formats._outline import PuzzleOutline, are_apart, outline
 from gridwise.formats._sketch import UNKNOWN, PuzzleSketch, regions_of, usual_box
@@ -36,7 +36,7 @@ _LINK = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com/\S*?[?&]load=", r
 _SITE = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _PACKED = re.compile(r"\s*N4Ig[A-Za-z0-9+/ =%]{20,}")
 _METADATA = {"title": "title", "author": "author", "ruleset": "rules"}
-_DRAWN = ("line", "text", "circle", "rectangle", "cage", "fogofwar", "foglight")
+_DRAWN = ("line", "text", "circle", "rectangle", "cage", "foglight")
 _SETTINGS = ("disabledlogic", "truecandidatesoptions", "highlightConflicts")
 _CELL_RULES = frozenset({"value", "given", "givenPencilMarks", "centerPencilMarks", "region"})
 _CELL_DRAWN = {"c": "coloured cells", "cArray": "coloured cells", "highlight": "coloured cells"}
@@ -211,6 +211,8 @@ def write_data(puzzle: Puzzle) -> dict[str, Any]:
         else:
             rules[name] = written
     data |= {name: rules[name] for name in READERS if name in rules}
+    for key in COSMETIC_KEYS & rules.keys():
+        cosmetics[key] = [*as_list(cosmetics.get(key, []), key), *rules[key]]
     if len(puzzle.known_solution) == len(puzzle.grid.places):
         data["solution"] = [int(puzzle.known_solution[cell]) for cell in puzzle.grid.places]
     return data | cosmetics
@@ -226,7 +228,8 @@ def _written(outlined: PuzzleOutline) -> Iterator[tuple[str, Any]]:
         name = constraint.__class__.__name__
         if name in WRITERS:
             key, writer = WRITERS[name]
-            yield key, [writer(constraint, outlined.sketch)]
+            made = writer(constraint, outlined.sketch)
+            yield key, made if isinstance(made, list) else [made]
         elif name in FLAGS:
             yield from FLAGS[name](constraint).items()
         elif negative := negative_of(constraint, outlined.rest):

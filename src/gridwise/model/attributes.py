@@ -18,14 +18,14 @@ from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols,
 _MARK = {
     "type": "object",
     "properties": {
-        "value": {"type": "integer", "description": "the number it stands for in sums, data and other programs"},
-        "look": {"type": "string", "description": "the shape it is drawn with; `text` for its character"},
-        "noun": {"type": "string", "description": "its name in the singular (default: the name of the symbol)"},
-        "plural": {"type": "string", "description": "its name in the plural"},
-        "character": {"type": "string", "description": "the character for it in text (default: its first letter)"},
-        "background": {"type": ["boolean", "string"], "description": "whether players can leave it out"},
-        "layer": {"enum": list(LAYERS), "description": "the places that can hold it (default: cells)"},
-        "derived": {"type": ["boolean", "string"], "description": "whether only rules use it, not players"},
+        "value": {"type": "integer", "description": "the number of the symbol in sums, data and other programs"},
+        "look": {"type": "string", "description": "the shape of the symbol in drawings; `text` for its character"},
+        "noun": {"type": "string", "description": "the symbol's noun in the singular (default: its name)"},
+        "plural": {"type": "string", "description": "the symbol's noun in the plural"},
+        "character": {"type": "string", "description": "the symbol's character in text (default: its first letter)"},
+        "background": {"type": ["boolean", "string"], "description": "whether players can leave the symbol out"},
+        "layer": {"enum": list(LAYERS), "description": "the places that can hold the symbol (default: cells)"},
+        "derived": {"type": ["boolean", "string"], "description": "whether only rules use the symbol, not players"},
     },
     "additionalProperties": False,
 }
@@ -47,7 +47,7 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "dimensions": {"type": "integer", "minimum": 1, "description": "the number of dimensions (default: 2)"},
     "symbols": {
         "anyOf": [{"type": ["string", "integer"]}, {"type": "array"}, _SYMBOLS],
-        "description": "what goes into the cells: ABCD, [A, B, C, D], 1-9, {A: 1, B: 2} with values, or with marks",
+        "description": "the symbols for the cells: ABCD, [A, B, C, D], 1-9, or a map to values or marks: {A: 1, B: 2}",
     },
     "symbol_sets": {
         "type": "object",
@@ -79,7 +79,7 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "rating": {"type": "object", "description": "the difficulty: level, score, hardest technique, number of steps"},
     "seed": {"type": ["integer", "string"], "description": "the seed from which the puzzle was generated"},
     "clues": {"type": "object", "description": "the recipe for generating the clues of this type"},
-    "style": {"type": "object", "description": "for a type: what its generated puzzles look like"},
+    "style": {"type": "object", "description": "for a type: the style of its generated puzzles, as ranges of measures"},
     "example": {"type": "string", "description": "for a type: a small puzzle of that type"},
 }
 """The attributes that every puzzle can have, with their JSON Schemas. Constraints may add attributes of their own."""

@@ -57,6 +57,8 @@ class Constraint(BaseModel):
 
     clue: ClassVar[bool] = True
     """Whether it belongs to a single puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
+    cosmetic: ClassVar[bool] = False
+    """Whether it is only drawn and restricts nothing."""
     sentence: ClassVar[str] = ""
     """The rule as a sentence, if it is the same for every constraint of this kind; otherwise `rule` states it."""
     example: ClassVar[str] = ""
@@ -73,6 +75,10 @@ class Constraint(BaseModel):
     """The kind of clue that its text grid holds: generated clues are written there, see `gathered`."""
     may_be_void: ClassVar[tuple[str, ...]] = ()
     """The fields whose cells may be void, such as the black cell with a number that counts the cells beside it."""
+    tool: ClassVar[str] = ""
+    """What the page's palette calls it, if not by its name."""
+    by_sign: ClassVar[Mapping[str, type[Constraint]]] = {}
+    """The kind of clue for each sign that setters type with its number, as in `7+`."""
     all_given: ClassVar[type[Constraint] | None] = None
     """The kind of clue it declares complete: wherever the solution allows such a clue, the puzzle has it."""
 

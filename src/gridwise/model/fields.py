@@ -22,7 +22,11 @@ from gridwise.model.grid import Cell, names, parse_region, parse_row, row_name
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """The editor that the page opens for a field: cell, edge, path, region, regions, outside or grid."""
+    """The editor that the page opens for a field.
+
+    It is cell, edge, path, paths, region, regions, outside, grid, vertex (the cell to the top left of a corner) or
+    corner (the cells around it). Of several, the last one counts.
+    """
 
     kind: str
 
@@ -73,7 +77,7 @@ def _as_path(value: Any) -> tuple[Cell, ...]:
         raise PuzzleError("a line needs at least two cells")
     for a, b in pairwise(cells):
         if a == b:
-            raise PuzzleError(f"{a} is listed twice in succession in the line")
+            raise PuzzleError(f"the line lists {a} twice in a row")
     return cells
 
 
@@ -246,7 +250,7 @@ Paths = Annotated[
             "description": "a list of lines of cells, or one line",
         }
     ),
-    Editor("regions"),
+    Editor("paths"),
 ]
 """Several lines, each through at least two cells."""
 

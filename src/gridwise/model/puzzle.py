@@ -27,13 +27,16 @@ from gridwise.model.attributes import (
     shape_of,
 )
 from gridwise.model.board import Board
+from gridwise.model.by_cell import ByCell
 from gridwise.model.constraint import Constraint
 from gridwise.model.drawable import Drawable
 from gridwise.model.grid import CELLS_ONLY, Cell, Grid, grid_of, parse_region
-from gridwise.model.registry import constraints, puzzle_type
+from gridwise.model.registry import constraints, formats, puzzle_type
 from gridwise.model.symbols import Symbols, symbols_of
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from gridwise.model.model import Model, Skeleton
     from gridwise.model.puzzle_type import PuzzleType
 
@@ -196,7 +199,7 @@ def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
     return PuzzleError(f"unknown key '{name}'", suggestion=did_you_mean(name, [*ATTRIBUTES, *used]))
 
 
-class Puzzle(Drawable):
+class Puzzle(ByCell, Drawable):
     """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` returns a changed copy."""
 
     grid: Grid
@@ -437,6 +440,36 @@ class Puzzle(Drawable):
 
         rules = tuple([constraint for constraint in self.constraints if not constraint.is_clue])
         return skeleton_of(self.grid, self.symbols, rules)
+
+    @property
+    def entries(self) -> Mapping[Cell, str]:
+        """The symbols that are given."""
+        return self.givens
+
+    def keys(self) -> tuple[Cell, ...]:
+        """The cells to fill and those given, in reading order."""
+        return tuple(self.grid.meant)
+
+    def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The values of the givens as a NumPy array of the grid's shape, 0 where nothing is given."""
+        import numpy as np
+
+        values = np.zeros(self.grid.shape, dtype=np.int64)
+        for cell, symbol in self.givens.items():
+            if len(cell) == values.ndim:
+                values[tuple(cell)] = self.symbols.value[symbol]
+        return values
+
+    def to_yaml(self) -> str:
+        """The puzzle as the text of a puzzle file."""
+        return str(formats()["yaml"].write(self))
+
+    def to_json(self) -> list[Any]:
+        """The puzzle as plain data, which `gw.parse(json.dumps(data))` reads again."""
+        import json
+
+        data: list[Any] = json.loads(formats()["json"].write(self))
+        return data
 
     def replace(self, **changes: Any) -> Puzzle:
         """A copy with some attributes (or its own `constraints`) changed; None removes an attribute."""

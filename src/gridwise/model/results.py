@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from html import escape
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from gridwise.model.by_cell import ByCell
 from gridwise.model.drawable import Drawable
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.marks import CELLS
@@ -47,7 +49,7 @@ def flattened(rows: Any, dimensions: int) -> list[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Drawable):
+class Solution(ByCell, Drawable):
     """A filled board that satisfies every constraint; `puzzle.draw(solution=…)` draws the clues with it."""
 
     shape: tuple[int, ...]
@@ -72,6 +74,10 @@ class Solution(Drawable):
         squares = map(Cell, product(*map(range, self.shape)))
         filled = {cell: symbol for cell, symbol in zip(squares, self.symbols, strict=True) if symbol is not None}
         return filled | {Cell.parse(name): symbol for name, symbol in self.between}
+
+    def keys(self) -> tuple[Cell, ...]:
+        """The cells that hold a symbol, and after them the borders, links and corners that do."""
+        return tuple(self.entries)
 
     @property
     def rows(self) -> Rows:
@@ -132,6 +138,13 @@ class Answer:
     def solution(self) -> Solution | None:
         """The first solution, if one was found."""
         return self.solutions[0] if self.solutions else None
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the first solution, and how many there are."""
+        count = {Status.NONE: "no solution", Status.ONE: "one solution", Status.SEVERAL: "several solutions"}
+        told = count.get(self.status, "undecided") + (f": {self.reason}" if self.reason else "")
+        picture = self.solutions[0].svg() if self.solutions else ""
+        return f"<div>{picture}<p>{escape(told)}</p></div>"
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import ceil
 
@@ -168,6 +168,19 @@ def paginate(items: Sequence[Item], setup: PageSetup, per_page: int | None) -> l
     if _smallest_cell(pages) < MIN_CELL:
         raise PuzzleError("one of these puzzles is too large for a page")
     return pages
+
+
+def paginate_groups(groups: Mapping[str, Sequence[Item]], setup: PageSetup, per_page: int | None) -> list[Page]:
+    """Arrange each group of items on pages of its own, whose title has its name; the cells of all are equally large."""
+    if len(groups) == 1 and "" in groups:
+        return paginate(groups[""], setup, per_page)
+    setups = {name: replace(setup, title=f"{setup.title}: {name}" if setup.title else name) for name in groups}
+    count = per_page or min(len(paginate(items, setups[name], None)[0].items) for name, items in groups.items())
+    pages = [page for name, items in groups.items() for page in paginate(items, setups[name], count)]
+    if len({(item.picture.width, item.picture.height) for page in pages for item in page.items}) > 1:
+        return pages
+    smallest = _smallest_cell(pages)
+    return [replace(page, setup=replace(page.setup, style=replace(setup.style, max_cell=smallest))) for page in pages]
 
 
 def _smallest_cell(pages: Sequence[Page]) -> float:

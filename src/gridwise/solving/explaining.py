@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.engine.classic import has_one_solution, is_classic
 from gridwise.engine.limits import Limits
 from gridwise.logic.ladder import LADDERS
@@ -36,6 +37,7 @@ SECONDS = 60
 """The time limit for the uniqueness proof. After that, the puzzle is explained without relying on uniqueness."""
 
 
+@takes_puzzle
 def position(
     puzzle: Puzzle,
     placed: Mapping[str | Cell, str] | None = None,
@@ -82,6 +84,7 @@ def _has_one_solution(puzzle: Puzzle, limits: Limits) -> bool:
     return _answer(puzzle, limits).status is Status.ONE
 
 
+@takes_puzzle
 def explain(
     puzzle: Puzzle | Position,
     *,
@@ -105,6 +108,7 @@ def explain(
     return steps(start, scale=scale, only=only, without=without, all_steps=all_steps)
 
 
+@takes_puzzle
 def find(
     puzzle: Puzzle | Position,
     technique: str,
@@ -125,6 +129,7 @@ def find(
     return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique, limit)
 
 
+@takes_puzzle
 def find_all(
     puzzle: Puzzle | Position,
     level: str | None = None,
@@ -143,6 +148,7 @@ def find_all(
     return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), wanted)
 
 
+@takes_puzzle
 def rate(
     puzzle: Puzzle | Position,
     scales: Iterable[str] = LADDERS,
@@ -231,6 +237,7 @@ class Hint:
         return cls(tuple(data["mistakes"]), step, then, earlier)
 
 
+@takes_puzzle
 def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
     """A hint for a position, or for a puzzle with its `progress` and `marks`. Mistakes come first.
 

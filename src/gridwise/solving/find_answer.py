@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
 from gridwise.model.board_text import SEPARATORS
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
+from gridwise.solving.answer_places import after_lead, in_box, in_tags, without_markup
+from gridwise.solving.answers_by_cell import entries_by_cell
+from gridwise.solving.answers_in_lists import listed
 from gridwise.solving.marked_cells import marked_cells
 from gridwise.solving.solve import read_answer
 from gridwise.solving.spaced_rows import Piece, entries, spaced_rows
@@ -18,30 +21,80 @@ LONGEST = 200_000
 """Only the end of a longer text is searched, since that is where answers are."""
 
 
-def find_answer(puzzle: Puzzle, text: str | Sequence[Any]) -> dict[Cell, str] | None:
+def find_answer(puzzle: Puzzle, text: str | Sequence[Any], *, strict: bool = False) -> dict[Cell, str] | None:
     """The entries of the answer in a text, or of one given as lists; None if there is none.
 
-    The board that ends last counts. If there is no board, a list of the marked cells is an answer as well.
+    What stands in `<answer>` tags counts first, then `\\boxed{…}`, then the board after "Answer:", then the last
+    complete board. A board that only repeats the givens is no answer. `strict` accepts nothing but tags.
     """
     if not isinstance(text, str):
         return _board(puzzle, text) or marked_cells(puzzle, text)
     text = text[-LONGEST:]
-    plain = _without_nouns(puzzle, text)
-    return (
-        _last_board(puzzle, text)
-        or (_last_board(puzzle, plain) if plain != text else None)
-        or marked_cells(puzzle, text)
+    tagged = in_tags(text)
+    meant = _meant(puzzle, tagged) if tagged is not None else None
+    if meant or strict:
+        return meant
+    boxed, led = in_box(text), after_lead(text)
+    return ((_meant(puzzle, boxed) if boxed else None) or (_meant(puzzle, led, first=True) if led else None)) or _said(
+        puzzle, text
     )
 
 
-def _last_board(puzzle: Puzzle, text: str) -> dict[Cell, str] | None:
-    """The board that ends last in the text, or the whole text if that is a board."""
-    pieces = sorted(_pieces(puzzle, text), key=lambda piece: -piece[0])
-    boards = (_board(puzzle, piece) for _, piece in [(len(text), text), *pieces])
-    return next((board for board in boards if board), None)
+def _meant(puzzle: Puzzle, text: str, *, first: bool = False) -> dict[Cell, str] | None:
+    """The answer in a text that should hold nothing else. With `first`, whatever follows the first board is ignored."""
+    partly = (board for _, entries in entries_by_cell(puzzle.grid, text) if (board := _board(puzzle, entries)))
+    return _best(puzzle, _answers(puzzle, text, first=first)) or next(partly, None) or marked_cells(puzzle, text)
 
 
-def _board(puzzle: Puzzle, piece: str | Sequence[Any]) -> dict[Cell, str] | None:
+def _said(puzzle: Puzzle, text: str) -> dict[Cell, str] | None:
+    """The answer in a text with anything around it: its last complete board, or the last one."""
+    boards = _answers(puzzle, text)
+    return _best(puzzle, boards) or marked_cells(puzzle, text) or next(iter(boards), None)
+
+
+def _best(puzzle: Puzzle, boards: Sequence[dict[Cell, str]]) -> dict[Cell, str] | None:
+    """The first board that is complete, or else that adds something to the givens."""
+    cells, givens = puzzle.grid.meant, puzzle.givens
+    background = puzzle.symbols.background
+    shown = {**({} if background is None else dict.fromkeys(cells, background)), **givens}
+    new = [board for board in boards if any(shown.get(cell) != symbol for cell, symbol in board.items())]
+    complete = (board for board in new if all(cell in board or cell in givens for cell in cells))
+    whole = boards[:1] if len(givens) == len(cells) else []
+    return next(complete, None) or next(iter([*new, *whole]), None)
+
+
+def _answers(puzzle: Puzzle, text: str, *, first: bool = False) -> list[dict[Cell, str]]:
+    """All boards of a text, the last one first: as it stands, or without its markup, or with nouns as signs."""
+    plain, found = without_markup(text), list[dict[Cell, str]]()
+    for reading in dict.fromkeys((text, plain, _without_nouns(puzzle, plain))):
+        boards = [*_boards(puzzle, reading)]
+        found += [board for _, board in (_earliest(reading, boards) if first else boards)]
+        if _best(puzzle, found):
+            break
+    return found
+
+
+def _earliest(text: str, boards: Sequence[tuple[int, dict[Cell, str]]]) -> list[tuple[int, dict[Cell, str]]]:
+    """The boards up to the first one, which ends where words begin: a table's head may look like a row."""
+    kept: list[tuple[int, dict[Cell, str]]] = []
+    for end, board in reversed(boards):
+        if kept and _PROSE.search(text, kept[-1][0], end):
+            break
+        kept.append((end, board))
+    return kept[::-1]
+
+
+def _boards(puzzle: Puzzle, text: str) -> Iterator[tuple[int, dict[Cell, str]]]:
+    """The boards in a text with their ends, the last one first; the whole text comes first if it is a board."""
+    open_cells = {str(cell) for cell in puzzle.grid.meant if cell not in puzzle.givens}
+    named = [(end, entries) for end, entries in entries_by_cell(puzzle.grid, text) if open_cells <= entries.keys()]
+    pieces: list[tuple[int, str | Mapping[str, str]]] = [*_pieces(puzzle, text), *named]
+    for end, piece in [(len(text), text), *sorted(pieces, key=lambda piece: -piece[0])]:
+        if board := _board(puzzle, piece):
+            yield end, board
+
+
+def _board(puzzle: Puzzle, piece: str | Sequence[Any] | Mapping[str, str]) -> dict[Cell, str] | None:
     """The entries of a board; None if it is not a board."""
     try:
         return read_answer(puzzle, piece)
@@ -66,7 +119,7 @@ def _without_nouns(puzzle: Puzzle, text: str) -> str:
 def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
     """Possible boards: fenced blocks, nested lists, runs of lines as wide as the board, long words."""
     yield from ((fence.end(), fence[1]) for fence in _FENCE.finditer(text))
-    yield from _listed(text)
+    yield from listed(text, puzzle.grid.shape[-1], len(puzzle.grid.squares) // puzzle.grid.shape[-1])
     yield from _drawn(puzzle, text)
     yield from spaced_rows(puzzle, text)
     places, at = len(puzzle.grid.squares), 0
@@ -80,15 +133,6 @@ def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
             bare = word.strip("`*\"'.,:;{}[]()")
             if places in (len(bare), len(word)):
                 yield at - len(line) + quoted.end(), bare if len(bare) == places else word
-
-
-def _listed(text: str) -> Iterator[Piece]:
-    """Nested lists in JSON or Python syntax; a missing entry is an empty cell."""
-    for nested in _LISTS.finditer(text):
-        rows = [[each.strip(" \t\r\n\"'") for each in row.split(",")] for row in _LIST.findall(nested[0])]
-        yield nested.end(), "\n".join(" ".join("." if each in _NOTHING else each for each in row) for row in rows)
-    for strings in _STRINGS.finditer(text):
-        yield strings.end(), "\n".join(row[1] for row in _STRING.finditer(strings[0]))
 
 
 def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
@@ -124,16 +168,15 @@ def _row(line: str, wide: int, blanks: bool) -> list[str] | None:
     characters = list("".join(line.split()))
     readings = [entries(line, wide)] if blanks else []
     readings += [whole, named, whole[1:], characters, list("".join(_LABEL.sub("", line).split()))]
+    if words := _BEFORE.match(line):  # words before the first row
+        readings.append(_cells(line[words.end() :]))
     return next((cells for cells in readings if len(cells) == wide), None)
 
 
+_BEFORE = re.compile(r".*[^\W\d_]{2}[!.:,]?\s")
+_PROSE = re.compile(r"[^\W\d_]{3,}")
 _FENCE = re.compile(r"```[^\n]*\n(.*?)```", re.DOTALL)
 _WORD = re.compile(r"[^\s\"'`]+")
-_LIST = re.compile(r"\[([^\[\]]*)\]")
-_LISTS = re.compile(r"\[\s*\[[^\[\]]*\](?:[\s,]*\[[^\[\]]*\])*[\s,]*\]")
-_STRINGS = re.compile(r"""\[\s*(["'])[^"'\[\]]*\1(?:\s*,\s*\1[^"'\[\]]*\1)*[\s,]*\]""")
-_STRING = re.compile(r"""["']([^"']*)["']""")
-_NOTHING = ("", "null", "None")
 _RULER = re.compile(r"[-+|=:─━┼│┌┐└┘├┤┬┴╋\s]+")
 _LABEL = re.compile(r"^[\s>|*-]*(?:(?:row|line)\s*)?\w{1,3}\s*[:.)](?:\*\*)?\s*", re.IGNORECASE)
 _LATEX = re.compile(r"\\(?:begin|end)\{\w+\}(?:\{[^}]*\})?|\\hline|\\\\|&")

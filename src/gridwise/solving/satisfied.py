@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.model.constraint import Constraint
 from gridwise.model.derived import with_derived
 from gridwise.model.grid import Cell
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 
+@takes_puzzle
 def satisfied(puzzle: Puzzle) -> tuple[Constraint, ...]:
     """The clues that the givens and the player's `progress` satisfy.
 
@@ -45,6 +47,7 @@ def _is_met(relation: Relation, values: Mapping[Cell, int]) -> bool:
     return all(cell in values for cell in needed_cells(relation)) and relation.holds(values)
 
 
+@takes_puzzle
 def is_finished(puzzle: Puzzle) -> bool:
     """Whether the givens and the player's `progress` solve the puzzle; unmarked cells count as background."""
     board = with_background(puzzle)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError
+from gridwise.declaring.puzzle_like import to_puzzle
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Status
 from gridwise.solving.find_answer import find_answer
 from gridwise.solving.solve import check, read_answer, solve
+
+if TYPE_CHECKING:
+    from gridwise.declaring.puzzle_like import Written
 
 RIGHT, WRONG, INCOMPLETE, UNREADABLE = "right", "wrong", "incomplete", "unreadable"
 
@@ -27,7 +31,7 @@ class Score:
     open: tuple[str, ...] = ()
     """The open cells."""
     share: float = 0.0
-    """The share of cells to fill that are right, from 0 to 1."""
+    """The share of cells to fill that are right, from 0 to 1; 0 if the answer changes a given."""
     messages: tuple[str, ...] = ()
     """What is wrong, in the puzzle's words: `a3 has no star`."""
 
@@ -42,19 +46,24 @@ class Score:
         return {"verdict": self.verdict, **lists, "share": self.share, "messages": list(self.messages)}
 
 
-def score_answer(puzzle: Puzzle | str, text: str | Sequence[Any] | None, *, type: str | None = None) -> Score:
-    """Grade a text. The last board in it counts: drawn, in one line or as lists, with any words around it.
+def score_answer(
+    puzzle: Puzzle | Written, text: str | Sequence[Any] | None, *, type: str | None = None, strict: bool = False
+) -> Score:
+    """Grade a text that holds an answer: a board in any notation, with any words around it.
 
-    `puzzle` may also be a text, as in a data set; `type` names its type if the text does not. Given cells may be left
-    open. If a puzzle has several solutions, each of them is right. The answer may also be rows of symbols, or None for
-    no answer. In puzzles with a background (the empty cells of a star battle), blanks are background, and an answer
-    may also list the marked cells.
+    A board in `<answer>` tags counts first, then one in `\\boxed{…}`, then the board after "Answer:", then the last
+    complete board. `strict` accepts tags only. A board that only repeats the givens is no answer. An answer that
+    changes a given has no right cell. Given cells may be left open.
+
+    `puzzle` may also be a text, as in a data set; `type` names its type if the text does not. If a puzzle has several
+    solutions, each of them is right. The answer may also be rows of symbols, or None for no answer. In puzzles with a
+    background (the empty cells of a star battle), blanks are background, and an answer may also list the marked cells.
     """
-    if isinstance(puzzle, str):
-        from gridwise.declaring.loading import parse
+    read: Puzzle = to_puzzle(puzzle, type=type)
+    return _score(read, None if text is None else find_answer(read, text, strict=strict))
 
-        puzzle = parse(puzzle, type=type)
-    answer = None if text is None else find_answer(puzzle, text)
+
+def _score(puzzle: Puzzle, answer: Mapping[Cell, str] | None) -> Score:
     if answer is None:
         return Score(UNREADABLE)
     filled = {**puzzle.givens, **answer}
@@ -64,7 +73,8 @@ def score_answer(puzzle: Puzzle | str, text: str | Sequence[Any] | None, *, type
     asked = [cell for cell in cells if cell not in puzzle.givens]
     good = sum(cell in filled and cell not in wrong for cell in asked)
     verdict = WRONG if wrong else INCOMPLETE if empty else RIGHT
-    share = good / len(asked) if asked else float(not wrong)
+    changed = any(filled[cell] != symbol for cell, symbol in puzzle.givens.items())
+    share = 0.0 if changed else good / len(asked) if asked else float(not wrong)
     named = _names(cell for cell in cells if cell in wrong)
     return Score(
         verdict, named, _names(iter(empty)), share, tuple(dict.fromkeys(wrong[cell] for cell in sorted(wrong)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.engine.limits import Limits
 from gridwise.model.attributes import BoardReader, board_attribute
 from gridwise.model.grid import Cell
@@ -15,9 +16,11 @@ from gridwise.model.results import Answer, Mistake, Solution, Status
 if TYPE_CHECKING:
     from gridwise._core import Cancel
     from gridwise.engine.trace import Event, RawEvent
+    from gridwise.model.model import Clue
     from gridwise.model.puzzle import Puzzle
 
 
+@takes_puzzle
 def solutions(
     puzzle: Puzzle,
     *,
@@ -42,6 +45,7 @@ def solutions(
         raise Undecided(f"the search is incomplete: {outcome.text}", None)
 
 
+@takes_puzzle
 def solve(
     puzzle: Puzzle,
     limit: int = 2,
@@ -107,6 +111,7 @@ def _why_none(puzzle: Puzzle, absent: Iterable[int]) -> str | None:
     return f"{reason_label(puzzle.model, reason, variable)} can't be satisfied"
 
 
+@takes_puzzle
 def count(
     puzzle: Puzzle,
     limit: int | None = None,
@@ -127,6 +132,7 @@ def count(
     return number
 
 
+@takes_puzzle
 def unique(
     puzzle: Puzzle,
     *,
@@ -142,6 +148,7 @@ def unique(
     return answer.status is Status.ONE
 
 
+@takes_puzzle
 def true_candidates(
     puzzle: Puzzle,
     *,
@@ -163,6 +170,7 @@ def true_candidates(
     return _named(puzzle, confirmed)
 
 
+@takes_puzzle
 def candidates(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
     """The pencil marks: what each cell can hold after propagation, without search; empty on a contradiction."""
     from gridwise.engine.general import Engine
@@ -179,6 +187,7 @@ def _named(puzzle: Puzzle, by_cell: Mapping[Cell, Iterable[int]]) -> dict[str, t
     return {str(cell): tuple(name[value] for value in values) for cell, values in by_cell.items()}
 
 
+@takes_puzzle
 def trace(
     puzzle: Puzzle,
     *,
@@ -193,6 +202,7 @@ def trace(
     return engine_trace(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes))
 
 
+@takes_puzzle
 def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> list[Mistake]:
     """The mistakes in an answer (rows, text, solution, or a map from cell to symbol). Open cells are not mistakes."""
     from gridwise.solving.check import mistakes  # few processes check answers
@@ -200,6 +210,7 @@ def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, 
     return mistakes(puzzle, read_answer(puzzle, answer))
 
 
+@takes_puzzle
 def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> dict[Cell, str]:
     """The entries of an answer by cell, without empty cells.
 
@@ -244,6 +255,7 @@ class BackUp:
     """The puzzle with these placements as givens; this is its only solution."""
 
 
+@takes_puzzle
 def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
     """Find a solution, then drop as many of the search's guesses as possible while it stays unique."""
     from gridwise.engine.general import Engine, Outcome
@@ -283,12 +295,19 @@ def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]
     return {cells[variable]: value for variable, value in stack if variable < len(cells)}
 
 
+@takes_puzzle
 def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
     """A minimal set of clues that contradict each other; None if there is a solution.
 
     It holds the names of clues; the rules of the type are taken for granted. An empty list means that the rules alone
     allow no solution. Raises Undecided at a limit, with a set of clues that certainly contains a conflict.
     """
+    found = conflicting_clues(puzzle, seconds=seconds)
+    return None if found is None else [clue.label(puzzle.symbols) for clue in found]
+
+
+def conflicting_clues(puzzle: Puzzle, *, seconds: float | None = 10) -> list[Clue] | None:
+    """The clues that `conflict` names."""
     from gridwise.engine.general import Outcome
     from gridwise.engine.staged_search import StagedSearch
 
@@ -297,11 +316,12 @@ def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
     def solvable(absent: set[int]) -> bool:
         outcome = StagedSearch(puzzle.model, absent=absent, limits=limits).next()
         if outcome.limited:
-            raise Undecided(f"the conflict could not be narrowed down: {outcome.text}", labels(absent))
+            names = [clue.label(puzzle.symbols) for clue in present(absent)]
+            raise Undecided(f"the conflict could not be narrowed down: {outcome.text}", names)
         return outcome is Outcome.FOUND
 
-    def labels(absent: set[int]) -> list[str]:
-        return [clue.label(puzzle.symbols) for clue in puzzle.model.clues if clue.number not in absent]
+    def present(absent: set[int]) -> list[Clue]:
+        return [clue for clue in puzzle.model.clues if clue.number not in absent]
 
     absent: set[int] = set()
     if solvable(absent):
@@ -309,4 +329,4 @@ def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
     for clue in puzzle.model.clues:
         if not solvable(absent | {clue.number}):
             absent.add(clue.number)
-    return labels(absent)
+    return present(absent)

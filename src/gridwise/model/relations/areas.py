@@ -47,7 +47,7 @@ class Areas(Relation):
 
 @dataclass(frozen=True, slots=True)
 class AreaSize(Relation):
-    """The area of `on` cells with this root has one of the sizes; the root is on."""
+    """The root holds one of the values `on`, and the area around it has one of the sizes."""
 
     cells: tuple[Cell, ...]
     on: frozenset[int]

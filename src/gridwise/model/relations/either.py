@@ -12,7 +12,7 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Either(Relation):
-    """At least one of the branches (lists of relations) holds."""
+    """At least one of the branches (lists of relations) is satisfied."""
 
     branches: tuple[tuple[Relation, ...], ...]
 

@@ -13,7 +13,10 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Permutation(Relation):
-    """A house: it holds each of the values exactly once. It has a kind and belongs to a family of disjoint houses."""
+    """The cells form a house, which holds each of the values once.
+
+    A house has a kind and belongs to a family of disjoint houses.
+    """
 
     cells: tuple[Cell, ...]
     values: frozenset[int]

@@ -1,0 +1,53 @@
+"""Writing files whole: a file has its old content or its new content, never a part of it."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write a file. Another file takes its place only when all of it is on disk, so a failure leaves the old one."""
+    data = content.encode() if isinstance(content, str) else content
+    target = Path(path).resolve()  # a link stays a link: what it points to is replaced
+    try:
+        mode = _mode(target)
+        if mode is not None and not stat.S_ISREG(mode):  # a pipe or a device can't be replaced
+            with target.open("wb") as stream:
+                stream.write(data)
+            return
+        _replace(target, data, mode)
+    except OSError as error:
+        error.filename = os.fspath(path)  # not the name of the new file beside it
+        raise
+
+
+def _mode(path: Path) -> int | None:
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _replace(target: Path, data: bytes, mode: int | None) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current
