@@ -23,10 +23,10 @@ Button = Literal["left", "middle", "right"]
 INSTALL = "sudo apt-get install -y --no-install-recommends chromium-headless-shell"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """Commands to look for. The first is the same engine without a window, at a third of the processor time."""
-PATIENCE = 120_000
+PATIENCE = int(os.environ.get("GRIDWISE_PATIENCE", "120000"))
 """The timeout in milliseconds for anything awaited; nothing waits that long on purpose."""
 expect.set_options(timeout=PATIENCE)
-SPOILERS = ("solve", "step", "explain", "notes", "count", "rate", "reset", "clear")
+SPOILERS = ("solve", "step", "explain", "choices", "notes", "count", "rate", "reset", "clear")
 """The tools that play hides behind a menu."""
 _REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
@@ -234,7 +234,7 @@ class Table:
 
     def choose_clue(self, title: str) -> Table:
         self.tab("clues")
-        self.page.select_option("#clue-kind", label=title)
+        self.page.get_by_role("button", name=title, exact=True).first.click()
         return self
 
     # ---- reading ----------------------------------------------------------------------------------------------------
@@ -293,7 +293,10 @@ class Table:
         return name
 
     def clues(self) -> list[str]:
-        """The names in the list of clues."""
+        """The names in the list of clues; its tab, which is filled on first use, is opened where needed."""
+        if not self.page.is_visible("#panel-clues"):
+            self.tab("clues")
+        expect(self.page.locator("#palette > *")).not_to_have_count(0, timeout=PATIENCE)
         return self.page.locator("#clues li .plain").all_inner_texts()
 
     def declared(self) -> str:
@@ -323,7 +326,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 @contextmanager
 def seated(browser: Browser, url: str, **options: Any) -> Iterator[Table]:
     """A page in a new context; fails if anything went wrong by the end of the block."""
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+    defaults = {"viewport": {"width": 1280, "height": 900}, "service_workers": "block"}  # keeping files takes time
+    context = browser.new_context(**{**defaults, **options})
     try:
         table = Table(context, url)
         yield table

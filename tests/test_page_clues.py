@@ -31,7 +31,7 @@ def clue(name: str, **fields: object) -> Constraint:
 def test_a_cage_is_drawn_with_the_mouse(table: Table) -> None:
     table.choose_clue("Cage").drag(["b2", "b3", "c3"])
     assert table.page.input_value("#clue-region") == "b2 b3 c3"
-    assert table.page.evaluate("document.activeElement.id") == "clue-sum"
+    assert table.page.evaluate("document.activeElement.id") == "clue-typed"
     table.page.keyboard.type("15")
     table.press("Enter")
     expect(table.page.locator("#clues li")).to_have_count(1)
@@ -67,12 +67,12 @@ def test_a_dot_is_drawn_by_a_click_on_a_border_and_by_a_drag_across_it(table: Ta
 
 
 def choose_by_keyboard(table: Table, title: str) -> None:
-    """Alt+C, the beginning of the name, and Escape, which leads back to the board."""
+    """Alt+C, the name, and Enter, which leads back to the board."""
     table.focus().press("Alt+c")
-    assert table.page.evaluate("document.activeElement.id") == "clue-kind"
+    expect(table.page.locator("#clue-search")).to_be_focused()
     table.page.keyboard.type(title)
+    table.press("Enter").cursor()
     expect(table.page.locator("#clue-form")).to_be_visible()
-    table.press("Escape").cursor()
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,11 @@ def test_a_clue_is_changed_deleted_and_brought_back(table: Table) -> None:
 def test_a_clue_that_makes_no_sense_is_refused_at_its_form(table: Table) -> None:
     table.may_refuse = True
     table.choose_clue("Cage").drag(["a1", "a2"])
-    table.page.fill("#clue-sum", "99")
-    table.click("clue-add").says("99", "clue-error")
+    table.page.keyboard.type("99")
+    table.press("Enter").says("99", "clue-error")
     assert table.clues() == []
+    expect(table.page.locator("#clue-typed")).to_be_focused()
+    table.click("clue-more")
     table.page.fill("#clue-sum", "12")
     table.click("clue-add")
     expect(table.page.locator("#clues li")).to_have_count(1)
@@ -242,7 +244,7 @@ def draw_path(table: Table) -> None:
 
 
 def draw_region(table: Table) -> None:
-    table.drag(["a1", "a2", "b2"])
+    table.drag(["a1", "a2", "b2"]).click("clue-more")
     table.page.fill("#clue-amount", "7")
     table.page.select_option("#clue-colour", "blue")
     table.page.check("#clue-strict")

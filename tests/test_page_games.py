@@ -63,17 +63,17 @@ def test_a_link_opens_beside_the_game_and_back_and_forward_lead_to_both(table: T
 def test_a_new_type_keeps_the_board_before_and_undo_does_not_lead_there(table: Table) -> None:
     table.open_text(EASY).says("Opened").enter({"a3": "4"}).click("mode-edit").says("unique solution", "live-count")
     table.page.select_option("#type", "KenKen")
-    table.says("New board").says("Sudoku 9×9 is kept.", "kept")
+    table.click("new-go").says("New board").says("Sudoku 9×9 is kept.", "kept")
     expect(table.page.locator("#undo")).to_be_disabled()
     table.click("back-to")
     has_shown(table, given(EASY))
     table.says("unique solution", "live-count")
     assert table.symbols() == {**given(EASY), "a3": "4"}
     assert not any(table.marks(cell) for cell in table.cells()), "editing shows no solution"
-    table.click("new").says("New board").click("back-to")
+    table.click("new", "new-go").says("New board").click("back-to")
     has_shown(table, given(EASY))
     table.page.fill("#rows", "4")
-    table.press("Enter").says("New board").click("back-to")
+    table.press("Enter").click("new-go").says("New board").click("back-to")
     has_shown(table, given(EASY))
 
 

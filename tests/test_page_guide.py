@@ -6,18 +6,20 @@ import re
 from pathlib import Path
 
 import gridwise
+from gridwise.web.languages import TEXTS, read_texts
 
 ROOT = Path(__file__).parent.parent
 PAGE = Path(gridwise.__file__).parent / "web" / "page"
-_ROW = re.compile(r"^  \[\[([^\]]*(?:\"\]\"[^\]]*)?)\], (\"[^\"]*\"|`[^`]*`)", re.MULTILINE)
+_ROW = re.compile(r"^  \[\[([^\]]*(?:\"\]\"[^\]]*)?)\], t\(\"(keys\.\w+)\"", re.MULTILINE)
 
 
 def _table() -> list[tuple[str, str]]:
     """Keys and what they do, as keys.js has them."""
     text = (PAGE / "keys.js").read_text(encoding="utf-8")
-    ways = ", ".join(re.findall(r'"([^"]*)"', text.split("const WAYS = ", 1)[1].split("}", 1)[0]))
-    rows = [(", ".join(re.findall(r'"([^"]*)"', keys)), what[1:-1]) for keys, what in _ROW.findall(text)]
-    return [(keys, re.sub(r"\$\{[^}]*\}", ways, what)) for keys, what in rows]
+    words = read_texts(TEXTS / "en.txt")
+    ways = ", ".join(words[name] for name in re.findall(r'"(keys\.way\.\w+)"', text))
+    rows = [(", ".join(re.findall(r'"([^"]*)"', keys)), words[what]) for keys, what in _ROW.findall(text)]
+    return [(keys, what.replace("{ways}", ways)) for keys, what in rows]
 
 
 def test_the_guide_lists_every_key_of_the_page() -> None:

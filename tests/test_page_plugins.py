@@ -74,7 +74,8 @@ def test_the_constraint_is_typed_drawn_and_solved(table: Table) -> None:
     puzzle = gw.parse(kind.example)
     shapes = "document.querySelectorAll('#board > g path').length"
     drawn = table.page.evaluate(shapes)
-    assert len(table.clues()) == 2
+    table.tab("clues")
+    expect(table.page.locator("#clues li")).to_have_count(2)  # the list is loaded with its tab
     table.tab("solve").click("solve").says("exactly one solution")
     assert table.symbols() == answers(puzzle)
     # Drawn by hand, it is the same clue.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ import gridwise as gw
 from browser import Table, seated
 from gridwise.logic.examples import example_text
 from gridwise.model.registry import pieces
+from gridwise.render.step_picture import named_first
 from gridwise.solving.explaining import reached
 from gridwise.web.step_json import proof_json, step_json
 from webtools import EASY, Running
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
 PROOF = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 SCREENS = {"desk": (1280, 800), "phone": (390, 844), "lying": (844, 390)}
 
@@ -52,7 +55,6 @@ def explained(table: Table, text: str, step: gw.Step | None = None) -> Table:
     table.open_text(text).says("Opened")
     table.tab("solve").click("explain")
     expect(table.page.locator("#step-text")).to_be_visible()
-    table.page.mouse.move(1, 1)  # the proof appears beneath the pointer, and the board would follow it
     return table
 
 
@@ -89,7 +91,10 @@ def test_each_stage_of_a_hint_is_on_the_screen_with_the_board(browser: Browser, 
 
 
 def test_the_list_follows_the_current_step_which_looks_different_from_the_one_pointed_at(table: Table) -> None:
-    explained(table, EASY).says("Explained")
+    explained(table, EASY)
+    table.page.locator("#next").focus()
+    table.says("Explained")
+    assert table.page.evaluate("document.activeElement.id") == "next", "steps that arrive do not move the buttons"
     table.focus()
     for _ in range(25):
         table.press("PageDown")
@@ -155,6 +160,23 @@ def test_a_line_of_a_proof_shows_its_board_while_it_is_pointed_at_or_once_it_is_
     assert table.symbols("supposed") == supposed
 
 
+def test_the_board_follows_no_pointer_that_rests_where_the_proof_appears(table: Table, proof_step: gw.Step) -> None:
+    explained(table, PROOF, proof_step)
+    line = table.page.locator(".proof .line").first
+    box = line.bounding_box()
+    assert box
+    table.click("teacher-close")
+    table.page.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
+    table.focus().press("Alt+x")
+    expect(table.page.locator("#spoil-show")).to_be_focused()  # a key asks; Enter answers, and the pointer rests
+    table.press("Enter")
+    expect(line).to_be_visible()
+    assert line.evaluate("(node) => node.matches(':hover')"), "the pointer is where the line is"
+    assert table.symbols("supposed") == {}
+    table.page.mouse.move(box["x"] + 24, box["y"] + box["height"] / 2)
+    assert table.symbols("supposed") != {}
+
+
 def test_every_part_of_a_proof_says_what_the_words_say(proof_step: gw.Step) -> None:
     proof = proof_json(proof_step)
     assert proof
@@ -216,3 +238,66 @@ def test_the_first_stage_of_a_hint_points_at_the_house_and_not_at_the_pattern(ta
     assert table.having("is-why") == set()
     table.click("hint-next", "hint-next")
     assert table.having("is-why") == set(step.because.cells)
+
+
+@pytest.mark.parametrize(
+    ("example", "cells", "clues"),
+    [
+        ("killer-sudoku", {f"{row}{column}" for row in "def" for column in (7, 8, 9)}, 0),
+        ("kenken", {"b6", "c6"}, 1),
+        ("minesweeper", set(), 1),
+    ],
+)
+def test_the_first_stage_shows_what_it_names_and_nothing_more(example: str, cells: set[str], clues: int) -> None:
+    step = gw.hint(gw.load(EXAMPLES / f"{example}.yml")).step
+    assert step
+    look, drawn = named_first(step)
+    assert set(map(str, look)) == cells
+    assert len(drawn) == clues
+
+
+def test_a_hint_about_a_box_keeps_its_cages_for_the_third_stage(table: Table) -> None:
+    table.open_text((EXAMPLES / "killer-sudoku.yml").read_text(encoding="utf-8")).says("Opened")
+    table.tab("solve").click("hint").says("Look at box 6.", "hint-stages")
+    assert table.having("is-house") == {f"{row}{column}" for row in "def" for column in (7, 8, 9)}
+    cited = table.page.locator(".layer-reasons > *")
+    assert cited.count() == 0
+    table.click("hint-next", "hint-next")
+    expect(table.page.locator("#hint-stages li")).to_have_count(3)
+    assert cited.count() > 0
+
+
+# ---- steps to choose from, and lessons -------------------------------------------------------------------------------
+
+
+def test_every_step_that_is_possible_now_is_listed_and_can_be_taken(table: Table) -> None:
+    steps = list(gw.find_all(reached(gw.parse(EASY)), "Hard"))
+    table.open_text(EASY).says("Opened").tab("solve").click("choices")
+    table.says(f"{len(steps)} steps are possible now, up to Hard.")
+    rows = table.page.locator("#steps [data-step]")
+    assert rows.count() == len(steps) > 20
+    table.page.locator('[data-step="5"]').click()
+    assert table.symbols("entry") == {}, "each step starts from the player's board, not after the ones before"
+    table.click("take-step")
+    assert table.symbols("entry") == steps[4].placements
+    expect(table.page.locator("#explanation")).to_be_hidden()
+    table.focus().press("Control+z")
+    assert table.symbols("entry") == {}
+
+
+def test_a_wrong_board_has_no_steps_to_choose_from(table: Table) -> None:
+    table.open_text(EASY).says("Opened").enter({"a3": "7"}).tab("solve").click("choices").says("a3")
+    expect(table.page.locator("#explanation")).to_be_hidden()
+
+
+def test_a_step_leads_to_the_lesson_about_its_technique_and_to_its_exercises(table: Table, proof_step: gw.Step) -> None:
+    explained(table, EASY).says("Explained")
+    table.page.click(".learn-technique")
+    table.says("Hidden single", "learn-title")
+    table.page.click('[data-exercise="1"]')
+    table.says("Exercise 1: hidden single")
+    table.click("learn-return").says("Your puzzle is back")
+    explained(table, PROOF, proof_step)
+    table.page.click(".learn-technique")
+    table.says("Refutation", "learn-title")
+    expect(table.page.locator("#learn-exercises")).to_be_hidden()  # there are none for what is harder than Hard

@@ -81,7 +81,9 @@ def test_types_are_those_of_the_registry_and_their_examples_load(client: httpx.C
 
 def test_constraints_are_the_clues_of_the_registry_with_an_editor_for_each_field(client: httpx.Client) -> None:
     told = {each["name"]: each for each in client.get("constraints").json()}
-    assert list(told) == [name for name, kind in constraints().items() if kind.clue]
+    assert list(told) == [name for name, kind in constraints().items() if kind.clue or kind.cosmetic]
+    cosmetic = {name for name, each in told.items() if each["cosmetic"]}
+    assert cosmetic == {"CosmeticColour", "CosmeticLine", "CosmeticText", "Fog"}
     editors = {name: {field["name"]: field["editor"] for field in each["fields"]} for name, each in told.items()}
     assert editors["Cage"] == {"region": "region", "sum": "text"}
     assert editors["Thermometer"] == {"line": "path"}
@@ -408,6 +410,9 @@ def test_every_answer_has_the_headers(served: Running, client: httpx.Client) -> 
         assert each.headers["x-frame-options"] == "DENY"
         assert each.headers["referrer-policy"] == "no-referrer"
         assert "access-control-allow-origin" not in each.headers
+    script = httpx.get(f"{served.url}app.js", trust_env=False).headers  # the page's policy holds for its scripts
+    assert script["x-content-type-options"] == "nosniff"
+    assert script["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_only_names_of_this_machine_are_answered_to(served: Running, client: httpx.Client) -> None:

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.model.results import Solution
 from gridwise.solving.explaining import explain
 from gridwise.solving.solve import candidates, solve
@@ -33,8 +34,10 @@ def output(name: str) -> ModuleType:
     return known[name]
 
 
+@takes_puzzle
 def draw(
     puzzle: Puzzle | Solution,
+    /,
     to: str = "svg",
     *,
     solution: bool | Solution | Entries | None = None,

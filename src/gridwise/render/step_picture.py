@@ -5,6 +5,7 @@ Pictures and the page are both made from it, so that they can't differ.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -135,9 +136,41 @@ def _relations(step: Step, numbers: Iterable[int]) -> Iterator[Relation]:
 
 def clues_of(step: Step, raw: RawStep) -> frozenset[int]:
     """The clues behind a step or its part; none if there are many. `step` is the whole step."""
+    return _clues(step, raw.relations)
+
+
+def named_first(step: Step) -> tuple[list[Cell], frozenset[int]]:
+    """The cells and clues that the first stage of a hint names: all that the board may show at that stage."""
+    text = _PLURAL.sub(_one_by_one, step.where)
+    titled = zip(step.raw.relations, step.because.titles, strict=False)
+    named = {number: title for number, title in titled if re.search(rf"{re.escape(title)}(?!\w)", text)}
+    cells = [cell for number, title in named.items() for cell in _named_cells(step, number, title)]
+    if not named:
+        cells = [Cell.parse(cell) for cell in step.because.cells if re.search(rf"\b{cell}\b", text)]
+    return cells, _clues(step, named)
+
+
+_PLURAL = re.compile(r"\b(row|column|box|region)(?:es|s) (\w+(?:(?:, | and )\w+)*)")
+
+
+def _one_by_one(several: re.Match[str]) -> str:
+    """`column 2 and column 7`, for `columns 2 and 7`."""
+    return " and ".join(f"{several[1]} {name}" for name in re.split(", | and ", several[2]))
+
+
+def _named_cells(step: Step, number: int, title: str) -> Iterable[Cell]:
+    """The cells of a house or clue, but not those around a clue that is named by its own cell."""
+    cells = [cell for cells in _cells(step, [number]) for cell in cells]
+    words = set(re.findall(r"[\w|~]+", title))
+    squares = () if step.snapshot is None else step.snapshot.puzzle.grid.squares
+    is_elsewhere = words.intersection(map(str, squares)) and not words.intersection(map(str, cells))
+    return () if is_elsewhere else cells
+
+
+def _clues(step: Step, numbers: Iterable[int]) -> frozenset[int]:
     if step.snapshot is None:
         return frozenset()
-    sources = {id(relation.source) for relation in _relations(step, raw.relations)}
+    sources = {id(relation.source) for relation in _relations(step, numbers)}
     constraints = enumerate(step.snapshot.puzzle.constraints)
     clues = frozenset(number for number, each in constraints if each.is_clue and id(each) in sources)
     return clues if len(clues) <= MOST_CLUES else frozenset()

@@ -75,12 +75,15 @@ FAR = {
 """Directions of the keys that go to the last cell."""
 
 OTHERS = (
-    ("← ↑ → ↓, h j k l", "Move; Shift and an arrow extend the selection, Ctrl and an arrow move to the end"),
+    ("← ↑ → ↓, h j k l", "Move; Shift extends the selection, Ctrl moves to the end of the row or column"),
     (
         "mouse",
         "Click a cell; drag to select several",
     ),
-    ("mouse on boards with marks", "Click or drag: star, empty, nothing; right click: the other way round"),
+    (
+        "mouse on boards with marks",
+        "Click or drag to change a cell: star, empty, nothing; right click for the reverse order",
+    ),
     ("1 … 9, A … Z", "Enter a symbol; for 10, type 1 and 0 quickly, or A"),
     ("* # s f x .", "Enter a mark by its character or its first letter; x or . for an empty cell"),
     ("0 . - _ *", "Empty the cell, unless the key is a symbol of the puzzle"),

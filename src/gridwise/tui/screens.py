@@ -29,7 +29,7 @@ class Help(ModalScreen[None]):
         with VerticalScroll(id="help") as box:
             yield Label("Keys", classes="heading")
             yield Static(keys)
-            yield Label("Letters are commands unless they are symbols of the puzzle. Escape closes this.")
+            yield Label("Letters are commands unless they are symbols of the puzzle. Escape closes this help.")
         box.border_title = "Help"
 
     def on_mount(self) -> None:

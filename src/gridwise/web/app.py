@@ -15,9 +15,11 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from gridwise.common.version import VERSION
 from gridwise.model.plugins import plugin_files
-from gridwise.web import catalogue, models
+from gridwise.web import catalogue, clue_models, models, playing_models
+from gridwise.web.clue_tools import all_icons
 from gridwise.web.guard import Guard
 from gridwise.web.job_response import LINES, JobResponse
+from gridwise.web.languages import Languages, texts_folder
 from gridwise.web.lesson_tasks import all_lessons
 from gridwise.web.pool import Pool
 from gridwise.web.settings import ServerSettings
@@ -62,7 +64,7 @@ def create_app(settings: ServerSettings | None = None, *, page: Path = PAGE) -> 
     app.add_exception_handler(StarletteHTTPException, _failed)
     app.include_router(_menus())
     app.include_router(_jobs())
-    app.include_router(_page(StaticFiles(page)))
+    app.include_router(_page(StaticFiles(page, Languages(texts_folder()))))
     return app
 
 
@@ -85,12 +87,13 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """The contents of the page's menus; they do not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, pictures, constraints, formats, generating, lessons = map(
+    types, pictures, constraints, icons, formats, generating, lessons = map(
         Compressed.of_json,
         (
             catalogue.all_types(),
             catalogue.all_pictures(),
             catalogue.all_constraints(),
+            all_icons(),
             catalogue.all_formats(),
             catalogue.all_recipes(),
             all_lessons(),
@@ -105,9 +108,14 @@ def _menus() -> APIRouter:
     async def get_pictures(request: Request) -> Response:
         return pictures.response(request)
 
-    @api.get("/constraints", response_model=list[models.ConstraintInfo])
+    @api.get("/constraints", response_model=list[clue_models.ConstraintInfo])
     async def get_constraints(request: Request) -> Response:
         return constraints.response(request)
+
+    @api.get("/icons", response_model=dict[str, clue_models.IconInfo])
+    async def get_icons(request: Request) -> Response:
+        """A drawing of a clue of each kind."""
+        return icons.response(request)
 
     @api.get("/formats", response_model=models.Formats)
     async def get_formats(request: Request) -> Response:
@@ -181,6 +189,11 @@ def _setter_jobs(api: APIRouter) -> None:
         """The estimated number of solutions, `{"estimate": {…}}`, updated repeatedly; the last has `"done": true`."""
         return _answer(request, "estimate", body, streams=True, undecided=_explain_ended)
 
+    @api.post("/path", response_class=Response, responses=_STREAM)
+    async def path(body: models.PuzzleBody, request: Request) -> Response:
+        """`{"count": {…}}`, then `{"conflict": […]}` or the first `{"step": {…}}` lines and `{"rating": {…}}`."""
+        return _answer(request, "path", body, streams=True, undecided=_explain_ended)
+
     @api.post("/diff", response_model=models.DifferenceInfo)
     async def diff(body: models.DiffBody, request: Request) -> Response:
         """What differs between two puzzles, and whether they are equivalent."""
@@ -230,6 +243,21 @@ def _human_jobs(api: APIRouter) -> None:
         """The pencil marks that givens and entries leave."""
         return _answer(request, "marks", body)
 
+    @api.post("/dots", response_model=playing_models.Dots)
+    async def dots(body: models.PuzzleBody, request: Request) -> Response:
+        """The cells that a player's marks rule out."""
+        return _answer(request, "dots", body)
+
+    @api.post("/fog", response_model=playing_models.Light)
+    async def fog(body: models.PuzzleBody, request: Request) -> Response:
+        """The cells that a player's right entries light on a board in fog."""
+        return _answer(request, "fog", body)
+
+    @api.post("/combinations", response_model=playing_models.Combinations)
+    async def combinations(body: playing_models.CombinationsBody, request: Request) -> Response:
+        """The combinations of cages and runs."""
+        return _answer(request, "combinations", body)
+
     @api.post("/check", response_model=models.Check)
     async def check(body: models.PuzzleBody, request: Request) -> Response:
         """The mistakes in a player's progress and marks."""
@@ -249,6 +277,11 @@ def _human_jobs(api: APIRouter) -> None:
     async def explain(body: models.ExplainBody, request: Request) -> Response:
         """Each step as it is found, then `{"rating": {…}}`, or `{"undecided": "why"}`."""
         return _answer(request, "explain", body, streams=True, undecided=_explain_ended)
+
+    @api.post("/choices", response_class=Response, responses=_STREAM)
+    async def choices(body: models.PuzzleBody, request: Request) -> Response:
+        """Every step that is possible now, `{"step": {…}}`, then `{"answer": {…}}`: how many, up to which level."""
+        return _answer(request, "choices", body, streams=True, undecided=_explain_ended)
 
     @api.post("/rate", response_model=models.Rated | models.UndecidedInfo)
     async def rate(body: models.PuzzleBody, request: Request) -> Response:

@@ -17,7 +17,9 @@ from gridwise.render.cell_room import CellRoom, mark_columns, room_in_cells
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Primitive, bounds, primitives
 from gridwise.render.scene import scene
+from gridwise.solving.combinations import has_combinations
 from gridwise.solving.fixed_counts import fixed_counts
+from gridwise.solving.fog import first_light
 from gridwise.web.drawing_json import plain_number, plain_point, plain_primitive
 from gridwise.web.symbol_json import symbol_marks
 
@@ -51,9 +53,12 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "cycle": click_cycle(puzzle.symbols),
         "paints_lines": paints_lines(puzzle),
         "counts": _counts(puzzle),
+        "combines": has_combinations(puzzle),
+        "fog": list(map(str, first_light(puzzle))),
         "shown": _shown(puzzle),
         "givens": _named(puzzle.givens),
         "progress": _named(puzzle.progress),
+        "solution": _named(puzzle.known_solution),
         "marks": {str(cell): list(noted) for cell, noted in puzzle.marks.items()},
         "boxes": [[str(cell) for cell in box] for box in puzzle.board.boxes],
         "peers": _peers(puzzle),

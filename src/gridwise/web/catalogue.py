@@ -15,6 +15,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.declaring.loading import parse
 from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.generating.criteria import SCALE
+from gridwise.generating.grades import grades
 from gridwise.generating.recipe import DEFAULT, Recipe, recipes
 from gridwise.generating.recipes.cages import Cages
 from gridwise.generating.recipes.givens import Givens
@@ -31,6 +32,7 @@ from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints, formats, puzzle_type, renders, type_names
 from gridwise.reference import example_text, option_words
 from gridwise.render.svg import draw
+from gridwise.web.clue_tools import own_clues, own_grids
 
 _EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
 """The editor for each type of JSON Schema."""
@@ -43,7 +45,7 @@ def all_types() -> list[dict[str, Any]]:
 
 def all_constraints() -> list[dict[str, Any]]:
     """Every constraint that can be a clue of a puzzle."""
-    return [_constraint(kind) for kind in constraints().values() if kind.clue]
+    return [_constraint(kind) for kind in constraints().values() if kind.clue or kind.cosmetic]
 
 
 def all_formats() -> dict[str, Any]:
@@ -61,8 +63,11 @@ def all_formats() -> dict[str, Any]:
 def all_recipes() -> dict[str, Any]:
     """The options for generating puzzles, in general and for each type."""
     on_ladder = [name for name, technique in techniques().items() if SCALE in technique.ladders]
-    types = list(_recipes())
-    return {"levels": list(LEVELS), "symmetries": list(SYMMETRIES), "techniques": on_ladder, "types": types}
+    presets = [
+        {"name": each.name, "title": each.title, "about": each.about, "types": list(each.types)} for each in grades()
+    ]
+    general = {"levels": list(LEVELS), "symmetries": list(SYMMETRIES), "techniques": on_ladder, "grades": presets}
+    return {**general, "types": list(_recipes())}
 
 
 def pictures() -> dict[str, ModuleType]:
@@ -77,13 +82,16 @@ def _title(module: ModuleType) -> str:
 
 
 def _type(kind: PuzzleType) -> dict[str, Any]:
+    example = _example(kind)
     return {
         "name": kind.name,
         "title": kind.title,
         "rules": kind.rules,
         "example": kind.starter(),
         "size": _size(kind),
-        "group": _group(kind),
+        "group": _group(example),
+        "clues": own_clues(kind, example),
+        "grids": own_grids(kind, example),
         "attributes": [
             *_symbol_choice(kind),
             *(field for name, owner in kind.fields.items() for field in _fields(owner, (name,))),
@@ -105,9 +113,8 @@ def _example(kind: PuzzleType) -> Puzzle | None:
         return None
 
 
-def _group(kind: PuzzleType) -> str:
-    """The group of puzzles in which the page shows a type."""
-    example = _example(kind)
+def _group(example: Puzzle | None) -> str:
+    """The group of puzzles in which the page shows a type with this example."""
     if example and click_cycle(example.symbols):
         return "marks"
     return "regions" if example and example.board.boxes else "numbers"
@@ -168,10 +175,12 @@ def _own(name: str, recipe: type[Recipe]) -> dict[str, Any]:
 def _constraint(kind: type[Constraint]) -> dict[str, Any]:
     return {
         "name": kind.__name__,
-        "title": words(kind.__name__),
+        "title": kind.tool or words(kind.__name__),
         "about": (inspect.getdoc(kind) or "").partition("\n")[0],
         "rule": _rule(kind),
         "fields": list(_fields(kind, tuple(kind.model_fields))),
+        "cosmetic": kind.cosmetic,
+        "signs": {sign: signed.__name__ for sign, signed in kind.by_sign.items()},
     }
 
 
@@ -211,7 +220,7 @@ def _editor(field: FieldInfo, parts: list[dict[str, Any]], choices: list[Any]) -
     """The editor named by the field's type, or else the one for its JSON Schema."""
     if choices:
         return "choice"
-    for kind in (*field.metadata, *_types_in(field.annotation)):
+    for kind in (*reversed(field.metadata), *_types_in(field.annotation)):
         if isinstance(kind, Editor):
             return kind.kind
         if isinstance(kind, type) and issubclass(kind, Cell | Outside):

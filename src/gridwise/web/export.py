@@ -21,6 +21,7 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.common.version import VERSION
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.declaring.yaml_writer import write
 from gridwise.logic.step import Step
 from gridwise.model.grid import cell_style
@@ -31,6 +32,7 @@ from gridwise.solving.explaining import Hint, explain, hints_along, rate
 from gridwise.solving.solve import solve
 from gridwise.web.board_json import board_json
 from gridwise.web.bundle import bundle, compact
+from gridwise.web.languages import Language, all_languages
 from gridwise.web.step_json import step_json
 
 SECONDS = 60.0
@@ -42,7 +44,7 @@ _PAGE = Path(__file__).parent / "page"
 _WORK = ("progress", "marks", "solution")
 _TELLING = ("rating", "seed", "shows")
 """Attributes from which a contestant could learn more than from the board."""
-_UNUSED = ("text", "declaration", "progress", "marks", "lacks")
+_UNUSED = ("text", "declaration", "progress", "solution", "marks", "lacks")
 """What the page needs for editing only; some of it contains the solution."""
 _SHOWN = ("placements", "removals", "picture", "proof", "notation")
 """What the page shows of a step, besides its words."""
@@ -53,17 +55,24 @@ class NotOne(PuzzleError):  # noqa: N818 - named after the state of the puzzle
     """A puzzle without exactly one solution, whose answers can't be checked."""
 
 
-def export(puzzle: Puzzle, *, contest: bool = False, seconds: float = SECONDS) -> str:
+@takes_puzzle
+def export(puzzle: Puzzle, *, contest: bool = False, language: str = "en", seconds: float = SECONDS) -> str:
     """The puzzle as one HTML page, to be played in any browser, from a disk or in a frame of another page.
 
     The page has the board, notes, undo, a timer, and it keeps the player's work; it checks entries and has the hints
     and the explanation of the solution. With `contest`, it has neither of these and holds only a salted hash of the
     solution. The puzzle must have exactly one solution. If the time limit ends the explanation early, the page has
-    its first steps and says so. Raises Undecided if the solution is not found in time.
+    its first steps and says so. Raises Undecided if the solution is not found in time. `language` is the language of
+    the buttons and messages; rules, hints and the explanation are in English.
     """
     names = current_style()
+    texts = all_languages().get(language)
+    if texts is None:
+        raise PuzzleError(
+            f"there are no texts in the language '{language}'; languages: {', '.join(all_languages().names)}"
+        )
     with cell_style("a1"):  # the page renames cells by itself
-        return _document(puzzle.title, {"names": names, **_data(puzzle, contest, seconds)})
+        return _document(puzzle.title, {"names": names, **_data(puzzle, contest, seconds)}, texts)
 
 
 def _data(puzzle: Puzzle, contest: bool, seconds: float) -> dict[str, Any]:
@@ -153,7 +162,7 @@ def _answer_text(board: Mapping[str, Any], solution: Mapping[str, str]) -> str:
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-def _document(title: str, data: Mapping[str, Any]) -> str:
+def _document(title: str, data: Mapping[str, Any], language: Language) -> str:
     """The template with the program and the puzzle in it, compressed; only these scripts and styles can run."""
     loader, style, script = _program()
     policy = f"default-src 'none'; script-src {_hash(loader)} {_hash(script)}; style-src {_hash(style)}"
@@ -165,16 +174,16 @@ def _document(title: str, data: Mapping[str, Any]) -> str:
         "style": _packed(style),
         "script": _packed(script),
         "data": _packed(json.dumps(data, ensure_ascii=False, separators=(",", ":"))),
+        "lang": language.code,
+        "texts": language.data({}, script),
     }
-    before, *pieces = (_PLAYER / "player.html").read_text(encoding="utf-8").split("{{")
-    filled = [parts[name] + rest for name, rest in (piece.split("}}", 1) for piece in pieces)]
-    return before + "".join(filled)
+    return language.filled((_PLAYER / "player.html").read_text(encoding="utf-8"), **parts)
 
 
 @cache
 def _program() -> tuple[str, str, str]:
     """The loader, the style sheet and the script, which are the same in all files."""
-    sheets = (*(_PAGE / f"{name}.css" for name in ("style", "board", "print")), _PLAYER / "player.css")
+    sheets = (*(_PAGE / f"{name}.css" for name in ("style", "board", "play_tools", "print")), _PLAYER / "player.css")
     return compact(_PLAYER / "loader.js"), "".join(map(compact, sheets)), bundle(_PLAYER / "player.js")
 
 

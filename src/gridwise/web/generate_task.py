@@ -29,7 +29,7 @@ RESERVE = 0.3
 """Seconds before the time limit at which the search stops, to send the closest puzzle."""
 REMEMBERED_PAUSES = 4
 """How many pauses between progress reports are remembered; each puzzle makes two or three reports."""
-WISHES = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
+WISHES = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal", "grade")
 NOT_OPTIONS = ("mask", "drawn")
 """Options of `gw.generate` that may name files, which clients must not read."""
 
@@ -57,7 +57,10 @@ def _order(body: Body) -> GenerationRequest:
     options = {**{name: _written(value) for name, value in body["options"].items()}, **sides}
     if "size" in options:
         check_cells(prod(parse_size(options["size"], options.get("dimensions"))))
-    kind, asked = puzzle_type(body["type"]), {name: body[name] for name in (*WISHES, "symmetry", "style", "tries")}
+    kind, asked = (
+        puzzle_type(body["type"]),
+        {name: body[name] for name in (*WISHES, "symmetry", "style", "tries")},
+    )
     if elsewhere := [name for name in options if name in (*asked, *NOT_OPTIONS)]:
         raise PuzzleError(f"{kind.name} has no option '{elsewhere[0]}'")
     return wanted_request(kind, **asked, **_by_hand(body), **options)

@@ -75,7 +75,9 @@ class EstimateBody(PuzzleBody):
     """A puzzle whose number of solutions to estimate."""
 
     samples: int = Field(1_000, ge=2, le=1_000_000, description="the number of random probes, if there is time")
-    seed: int = Field(0, ge=0, le=2**53 - 1, description="the same seed and samples give the same estimate")
+    seed: int = Field(
+        0, ge=0, le=2**53 - 1, description="the random seed; the same seed and samples give the same estimate"
+    )
 
 
 class DiffBody(PuzzleBody):
@@ -88,8 +90,8 @@ class AdjustBody(PuzzleBody):
     """A puzzle of which a few givens should change."""
 
     change: Literal["unique", "easier", "harder", "replace"] = Field(
-        description="what to do: add as few givens as possible to make it unique, one level easier or harder, "
-        "or replace the given in `cell`"
+        description="the change: make the puzzle unique with as few more givens as possible, make it one level easier "
+        "or harder, or replace the given in `cell`"
     )
     cell: Text | None = Field(None, description="the cell of the given to replace")
 
@@ -107,8 +109,8 @@ class NonogramBody(_Body):
         None, description="rows and columns (default: at most 20 on the longer side)"
     )
     threshold: float | None = Field(None, gt=0, lt=1, description="fill cells that are at least this dark")
-    invert: bool | None = Field(None, description="swap light and dark (default: if the edge is dark)")
-    shows: Text = Field("", description="what it shows, told with the solution")
+    invert: bool | None = Field(None, description="swap light and dark (default: only if the edge is dark)")
+    shows: Text = Field("", description="what the picture shows, revealed with the solution")
 
 
 class HintBody(PuzzleBody):
@@ -134,7 +136,7 @@ class MarksBody(PuzzleBody):
 class DrawBody(PuzzleBody):
     """A puzzle to draw."""
 
-    to: Text = Field("svg", description="the kind of picture; GET formats lists them")
+    to: Text = Field("svg", description="the picture format; GET formats lists the formats")
     solution: bool = False
     pencil: bool = False
     step: int | None = Field(None, ge=1, le=100_000, description="show this step of the explanation")
@@ -143,7 +145,7 @@ class DrawBody(PuzzleBody):
 class LessonBody(_Body):
     """The technique to learn."""
 
-    technique: Text = Field(description="its name; GET lessons lists those with exercises")
+    technique: Text = Field(description="the name of the technique; GET lessons lists those with exercises")
     cells: Literal["a1", "r1c1"] = Field("a1", description="how sentences name cells")
 
 
@@ -152,22 +154,22 @@ class ExerciseBody(_Body):
 
     technique: Text
     number: int = Field(1, ge=1, le=3)
-    seed: int = Field(0, ge=0, le=2**53 - 1, description="the same seed gives the same exercises")
+    seed: int = Field(0, ge=0, le=2**53 - 1, description="the random seed; the same seed gives the same exercises")
 
 
 class AnswerBody(PuzzleBody):
     """The start of an exercise, and what the learner concludes."""
 
     technique: Text
-    placed: dict[Text, Text] = Field({}, description="cell to symbol")
-    removed: dict[Text, list[Text]] = Field({}, description="cell to the candidates that are ruled out")
+    placed: dict[Text, Text] = Field({}, description="the symbols that the learner places, by cell")
+    removed: dict[Text, list[Text]] = Field({}, description="the candidates that the learner rules out, by cell")
     reveal: bool = Field(False, description="also return the step")
 
 
 class WriteBody(PuzzleBody):
     """A puzzle to write in another format."""
 
-    to: Text = Field(description="the format; GET formats lists them")
+    to: Text = Field(description="the format to write; GET formats lists the formats")
 
 
 Range = Text | float | Annotated[list[float], Field(min_length=1, max_length=2)]
@@ -178,27 +180,31 @@ Plain = Text | int | float | bool
 class GenerateBody(_Body):
     """The puzzles to generate."""
 
-    type: Text = Field(description="the puzzle type; GET types lists them")
+    type: Text = Field(description="the puzzle type; GET types lists the types")
     size: Sides | None = Field(None, description="rows and columns (default: those of the type)")
     box: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(None, description="rows and columns")
     level: Text | None = Field(
         None,
-        description="a level, a range such as easy-medium, or any (default: mostly Medium); GET generating lists them",
+        description="a level, a range such as easy-medium, or any (default: mostly Medium); "
+        "GET generating lists the levels",
     )
+    grade: Text | None = Field(None, description="size and operations for a school grade; GET generating lists them")
     score: Range | None = Field(None, description="the range for the score of the hardest step, such as 3-4.5")
-    hardest: Text | None = Field(None, description="the hardest technique needed")
-    techniques: Names = Field([], description="techniques that must be needed")
-    without: Names = Field([], description="techniques that must not be needed")
-    only: Names | None = Field(None, description="the only techniques that may be needed")
+    hardest: Text | None = Field(None, description="the hardest technique that the puzzle needs")
+    techniques: Names = Field([], description="techniques that the puzzle must need")
+    without: Names = Field([], description="techniques that the puzzle must not need")
+    only: Names | None = Field(None, description="the only techniques that the puzzle may need")
     clues: Range | None = Field(None, description="the number of clues, such as 24-30")
-    minimal: bool = Field(False, description="every clue is needed")
+    minimal: bool = Field(False, description="accept only puzzles in which every clue is needed")
     symmetry: Text | None = Field(
-        None, description="the symmetry of the clues (default: the usual one of the type); GET generating lists them"
+        None, description="the symmetry of the clues (default: that of the type); GET generating lists the symmetries"
     )
     style: Text | None = Field(
-        None, description="what makes a good puzzle, such as givens=24-30, or off (default: the style of the type)"
+        None, description="ranges of the puzzle's style, such as givens=24-30, or off (default: the style of the type)"
     )
-    seed: int | None = Field(None, ge=0, le=2**53 - 1, description="the same seed gives the same puzzles")
+    seed: int | None = Field(
+        None, ge=0, le=2**53 - 1, description="the random seed; the same seed gives the same puzzles"
+    )
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="the number of puzzles, no two of them equivalent; if omitted, only the puzzle of this seed"
     )
@@ -217,24 +223,28 @@ class GenerateBody(_Body):
 class ExportBody(PuzzleBody):
     """A puzzle to export as a page that plays anywhere."""
 
-    contest: bool = Field(False, description="a hash instead of the solution, and no hints")
+    contest: bool = Field(False, description="store a hash instead of the solution, and no hints")
+    language: str = Field("en", max_length=20, description="the language of buttons and messages")
 
 
 class SheetBody(_Body):
     """Puzzles for a worksheet."""
 
     puzzles: Annotated[list[Text], Field(min_length=1, max_length=200)] = Field(
-        description="each as text in any known format"
+        description="the puzzles, each as text in any known format"
+    )
+    groups: Annotated[list[Text], Field(min_length=1, max_length=200)] | None = Field(
+        None, description="a name for each puzzle, such as its level: each name gets pages of its own"
     )
     per_page: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="puzzles per page (default: as many as fit well)"
     )
     paper: Literal["a4", "a5", "letter"] = DEFAULT_PAPER
     title: Text | None = None
-    name_line: bool = Field(False, description="lines for a name and a date on every page")
+    name_line: bool = Field(False, description="print lines for a name and a date on every page")
     rules: bool = True
     difficulty: bool = False
-    key: bool = Field(True, description="the answers at the end; each puzzle must have one solution")
+    key: bool = Field(True, description="print the answers at the end; each puzzle must have one solution")
     large: bool = Field(False, description="large print")
 
 
@@ -279,6 +289,8 @@ class TypeInfo(BaseModel):
     size: list[int] | None
     group: str
     """`regions`, `marks` (entered with clicks) or `numbers`."""
+    clues: list[str]
+    grids: list[dict[str, str | int]]
     attributes: list[FieldInfo]
 
 
@@ -290,7 +302,7 @@ class RecipeInfo(BaseModel):
     symmetric: bool
     drawn: Literal["cages", "regions"] | None = Field(description="what new puzzles can keep of a drawn board")
     masked: bool = Field(description="whether givens can be put into a mask")
-    pictured: bool = Field(description="whether a picture can become such a puzzle")
+    pictured: bool = Field(description="whether a puzzle of this type can be made from a picture")
     options: list[FieldInfo]
 
 
@@ -300,17 +312,8 @@ class Generating(BaseModel):
     levels: list[str]
     symmetries: list[str]
     techniques: list[str]
+    grades: list[dict[str, str | list[str]]]
     types: list[RecipeInfo]
-
-
-class ConstraintInfo(BaseModel):
-    """A constraint that can be a clue."""
-
-    name: str
-    title: str
-    about: str
-    rule: str
-    fields: list[FieldInfo]
 
 
 class FormatInfo(BaseModel):
@@ -363,7 +366,9 @@ class MarkInfo(BaseModel):
     character: str
     look: str
     background: bool
-    covers: bool = Field(description="whether it fills the cell, so that the lines of the grid are drawn above it")
+    covers: bool = Field(
+        description="whether the mark fills the cell, so that the lines of the grid are drawn above it"
+    )
     drawing: list[dict[str, Any]]
 
 
@@ -396,9 +401,12 @@ class BoardInfo(BaseModel):
     cycle: list[str] = Field(description="the symbols that clicks on a cell cycle through; empty on boards of numbers")
     paints_lines: bool = Field(description="whether a drag keeps to one row or column")
     counts: dict[str, int] = Field(description="how many of each symbol the finished board has, if the rules fix it")
+    combines: bool = Field(description="whether clues have combinations to list: sums, products, pairs of numbers")
+    fog: list[str] = Field(description="the cells that are lit from the start; empty if there is no fog")
     shown: dict[str, str] = Field(description="the cells whose symbol a clue shows, with the text of that clue")
     givens: Symbols
     progress: Symbols
+    solution: Symbols = Field(description="the solution that the puzzle's file includes; empty if it includes none")
     marks: Candidates
     boxes: list[list[str]]
     peers: dict[str, list[str]]
@@ -437,7 +445,7 @@ class JudgedClueInfo(BaseModel):
     cells: list[str]
     constraint: str | None = Field(description="the name of the constraint; null for a given")
     verdict: Literal["needed", "redundant", "undecided"]
-    kept: bool = Field(description="whether it is part of the minimal set")
+    kept: bool = Field(description="whether the clue is part of the minimal set")
 
 
 class RedundancyInfo(BaseModel):
@@ -453,7 +461,7 @@ class NonogramInfo(BaseModel):
 
     picture: list[str] = Field(description="the picture as it was read, in rows of `#` and `.`")
     unique: bool = Field(description="whether the picture is the only solution")
-    changes: list[str] = Field(description="the cells to change, so that it becomes the only solution")
+    changes: list[str] = Field(description="the cells to change, so that the picture becomes the only solution")
     fewest: bool = Field(description="whether it is proved that fewer changes are not enough")
     text: str = Field(description="the nonogram of the picture")
     repaired: str | None = Field(description="the nonogram with the changes; null if none were found")
@@ -475,7 +483,9 @@ class DifferenceInfo(BaseModel):
     same: bool
     changes: list[ChangeInfo]
     equivalent: bool | None
-    cells: Symbols | None = Field(None, description="the cell of the second puzzle for each cell of the first")
+    cells: Symbols | None = Field(
+        None, description="for each cell of the first puzzle, the corresponding cell of the second"
+    )
     symbols: Symbols | None = Field(None, description="the symbol of the second puzzle for each symbol of the first")
 
 
@@ -516,7 +526,7 @@ class LessonTitle(BaseModel):
 
     technique: str
     level: str
-    types: list[str] = Field(description="the titles of puzzles to practise it on")
+    types: list[str] = Field(description="the titles of puzzles to practise the technique on")
 
 
 class LessonPart(BaseModel):
@@ -581,8 +591,8 @@ class ExerciseInfo(BaseModel):
     task: str
     source: str
     generated: bool = Field(
-        description="whether it is a generated puzzle; otherwise it is a variation of one, or of the lesson's example"
+        description="whether the exercise is a generated puzzle, not a variation of one or of the lesson's example"
     )
     nothing_easier: bool
-    hint: str = Field(description="where to look")
+    hint: str = Field(description="the first hint: where to look")
     board: BoardInfo

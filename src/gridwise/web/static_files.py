@@ -15,8 +15,13 @@ from starlette.responses import Response
 
 from gridwise.web.bundle import without_comments
 from gridwise.web.downloads import media_type
+from gridwise.web.languages import Language, Languages, all_languages
 
 PAGE = Path(__file__).parent / "page"
+WORKER = "service_worker.js"
+"""The script that keeps the page's files in the browser; the server fills in their names."""
+COOKIE = "language"
+"""The cookie with the language that the reader chose; without it, the browser's languages count."""
 _COMPRESSIBLE = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest")
 
 _COMMENTED = (".css", ".js")
@@ -43,9 +48,9 @@ class Compressed:
         """Plain data as JSON."""
         return cls.of(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
 
-    def response(self, request: Request) -> Response:
+    def response(self, request: Request, vary: str = "Accept-Encoding") -> Response:
         """The response to a request for it."""
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": vary}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         data = self.data
@@ -56,10 +61,11 @@ class Compressed:
 
 
 class StaticFiles:
-    """The files of a folder."""
+    """The files of a folder; HTML files are filled with texts in the reader's language."""
 
-    def __init__(self, folder: Path = PAGE) -> None:
+    def __init__(self, folder: Path = PAGE, languages: Languages | None = None) -> None:
         self.folder = folder
+        self.languages = languages or all_languages()
 
     def find(self, name: str) -> Path | None:
         """The file with this name; None if it is not one of the files in the folder, whatever path the name spells."""
@@ -72,7 +78,22 @@ class StaticFiles:
         if path is None:
             return None
         stat = path.stat()
-        return _read(path, stat.st_mtime_ns, stat.st_size).response(request)
+        if path.name == WORKER:
+            return _worker(path, json.dumps(self._tags())).response(request)
+        if path.suffix != ".html":
+            return _read(path, stat.st_mtime_ns, stat.st_size).response(request)
+        language = self.languages.choose(request.cookies.get(COOKIE), request.headers.get("accept-language", ""))
+        filled = _filled(path, stat.st_mtime_ns, stat.st_size, language, self.languages)
+        return filled.response(request, "Accept-Encoding, Accept-Language, Cookie")
+
+    def _tags(self) -> list[tuple[str, str]]:
+        """All files but the service worker, each with a tag that changes with its contents."""
+        files = [path for path in sorted(self.folder.rglob("*")) if path.is_file() and path.name != WORKER]
+        stats = [(path, path.stat()) for path in files]
+        return [
+            (path.relative_to(self.folder).as_posix(), _read(path, stat.st_mtime_ns, stat.st_size).tag.strip('"'))
+            for path, stat in stats
+        ]
 
 
 @lru_cache(maxsize=256)
@@ -82,3 +103,17 @@ def _read(path: Path, changed: int, size: int) -> Compressed:
     if path.suffix in _COMMENTED:
         data = without_comments(data)
     return Compressed.of(data, media_type(path.suffix), path.suffix in _COMPRESSIBLE)
+
+
+@lru_cache(maxsize=64)
+def _filled(path: Path, changed: int, size: int, language: Language, languages: Languages) -> Compressed:
+    """An HTML file with the texts of a language."""
+    parts = {"lang": language.code, "texts": language.data(languages.names)}
+    return Compressed.of(language.filled(path.read_text(encoding="utf-8"), **parts).encode(), media_type(path.suffix))
+
+
+@lru_cache(maxsize=8)
+def _worker(path: Path, files: str) -> Compressed:
+    """The service worker with the list of files: it changes whenever a file does, so that browsers notice."""
+    script = without_comments(path.read_bytes()).decode().replace('["{{files}}"]', files)
+    return Compressed.of(script.encode(), media_type(path.suffix))

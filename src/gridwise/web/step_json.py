@@ -15,7 +15,7 @@ from gridwise.render.highlight import Stage, cited_shapes, reason_shapes
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import primitives
 from gridwise.render.scene import region_names
-from gridwise.render.step_picture import StepPicture, clues_of, house_cells, impossible_cells, picture_of
+from gridwise.render.step_picture import StepPicture, clues_of, house_cells, impossible_cells, named_first, picture_of
 from gridwise.render.symbol_shapes import SymbolShapes
 from gridwise.web.drawing_json import plain_primitive
 
@@ -44,10 +44,19 @@ def _picture_json(step: Step, picture: StepPicture) -> dict[str, Any]:
         "wrong": _tinted(picture, Tone.GONE),
         "first": sorted([str(cell), symbol] for cell, symbol in picture.first),
         "other": sorted([str(cell), symbol] for cell, symbol in picture.second),
-        "is_clued": bool(picture.clues),
+        "look": _look_json(step, picture),
         "clues": _drawn(step, _clue_shapes(step, picture)),
         "drawing": _drawn(step, _reason_shapes(step, picture)),
     }
+
+
+def _look_json(step: Step, picture: StepPicture) -> dict[str, Any]:
+    """What the first stages of a hint point out; `clues` is missing if they are those of the whole step."""
+    cells, clues = named_first(step)
+    look: dict[str, Any] = {"cells": list(dict.fromkeys(map(str, cells)))}
+    if clues != picture.clues:
+        look["clues"] = _drawn(step, _clue_shapes(step, StepPicture({}, clues=clues)))
+    return look
 
 
 def _tinted(picture: StepPicture, wanted: Tone) -> list[str]:

@@ -6,7 +6,6 @@ they can give a partial answer; a task that runs longer is stopped from outside.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from inspect import Parameter, signature
@@ -23,17 +22,21 @@ from gridwise.model.results import Mistake, Solution, Status
 from gridwise.solving.explaining import reached
 from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.solving.satisfied import satisfied_numbers
-from gridwise.web import editor_tasks, lesson_tasks, setter_tasks
+from gridwise.web import editor_tasks, lesson_tasks, playing_tasks, setter_tasks
 from gridwise.web.board_json import board_json
 from gridwise.web.catalogue import pictures
+from gridwise.web.clue_tools import empty_board
 from gridwise.web.downloads import download_of
 from gridwise.web.generate_task import generate
+from gridwise.web.path_task import path
 from gridwise.web.reply_channel import Body, ReplyChannel
 from gridwise.web.settings import check_cells
 from gridwise.web.step_json import step_json
 
 TASKS: dict[str, Callable[[Body, ReplyChannel], None]] = {}
 """Every task, by the name of its endpoint."""
+SECONDS_IF_SEVERAL = 2.0
+"""How long to look for a hint on a board with several solutions."""
 
 
 def _task(function: Callable[[Body, ReplyChannel], None]) -> Callable[[Body, ReplyChannel], None]:
@@ -65,14 +68,14 @@ def new(body: Body, reply: ReplyChannel) -> None:
     """An empty board; the example if the type has no empty board and nothing else was requested."""
     wanted = {name: body[name] for name in ("size", "box") if body.get(name) is not None}
     attributes = {**body.get("attributes", {}), **wanted}
-    parts = [*([body["type"]] if body.get("type") else []), *([attributes] if attributes else [])]
+    kind = puzzle_type(body["type"]) if body.get("type") else None
     try:
-        puzzle = _checked(parse_unfinished(json.dumps(parts)))
+        puzzle = _checked(empty_board(kind, attributes))
     except PuzzleError as error:
-        if attributes or not body.get("type"):
+        if attributes or kind is None:
             error.where = Where()  # a position in a text that the user did not write
             raise
-        puzzle = parse(puzzle_type(body["type"]).starter())
+        puzzle = parse(kind.starter())
     reply.answer(board_json(puzzle))
 
 
@@ -104,8 +107,13 @@ _task(setter_tasks.candidates)
 _task(setter_tasks.redundant)
 _task(setter_tasks.estimate)
 _task(setter_tasks.diff)
+_task(path)
 _task(editor_tasks.adjust)
 _task(editor_tasks.nonogram)
+
+_task(playing_tasks.dots)
+_task(playing_tasks.fog)
+_task(playing_tasks.combinations)
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
@@ -179,10 +187,13 @@ def hint(body: Body, reply: ReplyChannel) -> None:
         message = "; ".join(mistake["message"] for mistake in wrong)
         reply.answer({"stages": [message] * last, "step": None, "mistakes": wrong})
         return
+    # With several solutions there may be no step at all, and the search for one would go on and on.
+    has_several = gw.solve(puzzle, 2, seconds=reply.seconds / 2).status is Status.SEVERAL
     try:
-        next_hint = gw.hint(puzzle, seconds=reply.seconds)
-    except Undecided as error:
-        reply.answer({"stages": [f"There is no hint: {error.message}."] * last, "step": None, "mistakes": []})
+        next_hint = gw.hint(puzzle, seconds=min(reply.seconds, SECONDS_IF_SEVERAL) if has_several else reply.seconds)
+    except Undecided:
+        why = "the puzzle has several solutions" if has_several else "no step was found within the time limit"
+        reply.answer({"stages": [f"There is no hint: {why}."] * last, "step": None, "mistakes": []})
         return
     step = None if next_hint.step is None or last < 4 else step_json(next_hint.step)
     reply.answer({"stages": [next_hint.stage(number) for number in range(1, last + 1)], "step": step, "mistakes": []})
@@ -208,6 +219,27 @@ def explain(body: Body, reply: ReplyChannel) -> None:
                 raise Undecided("the time limit was reached", None)
         rating = gw.rate(start, (scale,), seconds=reply.seconds).to_json()
         reply.line({"rating": {**rating, "steps": number}})  # those that are shown
+    except Undecided as error:
+        reply.line({"undecided": error.message})
+
+
+@_task
+def choices(body: Body, reply: ReplyChannel) -> None:
+    """Send every step that is possible now, easiest technique first; harder ones only if there is no other."""
+    puzzle = _puzzle(body)
+    if wrong := _mistakes(puzzle, reply):
+        reply.line({"undecided": "; ".join(mistake["message"] for mistake in wrong)})
+        return
+    here, count, level = _position(puzzle), 0, None
+    try:
+        for level in ("Hard", "Unfair", None):
+            # The hardest techniques may take long: one step of theirs is enough.
+            steps = islice(gw.find_all(here, level, seconds=reply.seconds), None if level else 1)
+            for count, step in enumerate(steps, 1):
+                reply.line({"step": step_json(step), "number": count})
+            if count:
+                break
+        reply.line({"answer": {"count": count, "level": level}})
     except Undecided as error:
         reply.line({"undecided": error.message})
 
@@ -296,9 +328,9 @@ def export(body: Body, reply: ReplyChannel) -> None:
     """The puzzle as a page that plays anywhere; some time is left to write down its explanation."""
     puzzle = _puzzle(body)
     try:
-        page = gw.export(puzzle, contest=body["contest"], seconds=reply.seconds * 0.7)
+        page = gw.export(puzzle, contest=body["contest"], language=body["language"], seconds=reply.seconds * 0.7)
     except Undecided as error:
-        raise PuzzleError(error.message, suggestion="`gridwise export` has more time") from None
+        raise PuzzleError(error.message, suggestion="use the command `gridwise export`, which has more time") from None
     reply.file(download_of(puzzle, page, ".html"))
 
 
@@ -306,5 +338,18 @@ def export(body: Body, reply: ReplyChannel) -> None:
 def sheet(body: Body, reply: ReplyChannel) -> None:
     """A worksheet."""
     options = dict(body)
+    groups = options.pop("groups")
     puzzles = [_checked(parse(text)) for text in options.pop("puzzles")]
-    reply.file(download_of(puzzles[0], gw.sheet(puzzles, **options), ".pdf"))
+    reply.file(download_of(puzzles[0], gw.sheet(_grouped(puzzles, groups), **options), ".pdf"))
+
+
+def _grouped(puzzles: list[gw.Puzzle], groups: list[str] | None) -> list[gw.Puzzle] | dict[str, list[gw.Puzzle]]:
+    """The puzzles of a worksheet, by group if they have groups."""
+    if groups is None:
+        return puzzles
+    if len(groups) != len(puzzles):
+        raise PuzzleError("there must be as many groups as puzzles")
+    named: dict[str, list[gw.Puzzle]] = {name: [] for name in groups}
+    for name, puzzle in zip(groups, puzzles, strict=True):
+        named[name].append(puzzle)
+    return named

@@ -8,15 +8,9 @@ import { capitalised, el } from "./dom.js";
 import { Overlay } from "./appearance.js";
 import { LAYERS } from "./model.js";
 import { cellList, closeCard, named, openCard, showCard, tell } from "./setter_card.js";
+import { t } from "./texts.js";
 
-const TITLES = {
-  unique: "Making it unique",
-  easier: "Making it easier",
-  harder: "Making it harder",
-  replace: "Replacing the given",
-};
-
-export class Adjuster {
+class Adjuster {
   constructor(app) {
     this.app = app;
     app.doc.listen(() => closeCard());
@@ -26,10 +20,10 @@ export class Adjuster {
   async adjust(change) {
     const { app } = this;
     const cell = change === "replace" ? this.#selectedGiven() : null;
-    if (cell === undefined) return tell(app, "Select the given to replace on the board first.", "error");
+    if (cell === undefined) return tell(app, t("adjust.select_first"), "error");
     this.#showProgress(change);
     const body = { puzzle: app.doc.text(), change, cell };
-    const last = await app.tools.run(TITLES[change], (signal) => this.#lastLine(body, signal));
+    const last = await app.tools.run(t(`adjust.doing.${change}`), (signal) => this.#lastLine(body, signal));
     closeCard();
     if (last?.undecided) tell(app, `${capitalised(last.undecided)}.`, "warning");
     if (last?.adjustment) this.#show(change, last.adjustment);
@@ -43,10 +37,10 @@ export class Adjuster {
   }
 
   #showProgress(change) {
-    const stop = el("button", { type: "button", id: "adjust-stop", className: "stop" }, "Stop");
+    const stop = el("button", { type: "button", id: "adjust-stop", className: "stop" }, t("common.stop"));
     stop.addEventListener("click", () => this.app.tools.stop());
     const progress = el("span", { id: "adjust-progress", className: "soft" });
-    showCard(el("p", {}, el("strong", {}, `${TITLES[change]} …`), " ", progress), el("p", { className: "row" }, stop));
+    showCard(el("p", {}, el("strong", {}, `${t(`adjust.doing.${change}`)} …`), " ", progress), el("p", { className: "row" }, stop));
   }
 
   /** The last line of the answer; the others say what is being tried. */
@@ -66,17 +60,17 @@ export class Adjuster {
     const { app } = this;
     const gone = Object.keys(removed);
     const come = Object.keys(added);
-    if (!gone.length && !come.length) return tell(app, "Nothing to change: there is exactly one solution.", "good");
+    if (!gone.length && !come.length) return tell(app, t("adjust.nothing"), "good");
     app.doc.apply(this.#edits(added, removed)); // one change, so that one Undo brings the old puzzle back
     app.showOverlay(new Overlay("adjusted", { cells: new Map([...mapped(gone, "gone"), ...mapped(come, "target")]) }));
-    const level = before && after ? `It is ${after.level} now; it was ${before.level}.` : "";
-    const proof = change !== "unique" ? "" : fewest ? "Fewer givens are not enough." : "Fewer givens may be enough.";
+    const level = before && after ? t("adjust.level", { after: after.level, before: before.level }) : "";
+    const proof = change === "unique" ? t(fewest ? "adjust.fewest" : "adjust.maybe_fewer") : "";
     const entry = this.#words();
-    const parts = [listed("Removed", removed, entry), listed("Added", added, entry)].filter(Boolean);
-    tell(app, [`${parts.join("; ")}.`, level, proof, "Undo brings the old puzzle back."].filter(Boolean).join(" "), "good");
+    const parts = [listed("removed", removed, entry), listed("added", added, entry)].filter(Boolean);
+    tell(app, [`${parts.join("; ")}.`, level, proof, t("adjust.undo")].filter(Boolean).join(" "), "good");
     const items = [...itemsOf("removed", removed, entry), ...itemsOf("added", added, entry)];
     const notes = [level, proof].filter(Boolean).map((text) => el("p", { className: "soft" }, named(app, text)));
-    return openCard(app, `adjust-${change}`, "What changed", cellList(app, items), ...notes);
+    return openCard(app, `adjust-${change}`, t("adjust.title"), cellList(app, items), ...notes);
   }
 
   /** How an entry is put into words: "a1 = 5", "a1: star". */
@@ -98,9 +92,11 @@ export class Adjuster {
 
 const mapped = (cells, kind) => cells.map((cell) => [cell, kind]);
 const itemsOf = (verb, symbols, entry) =>
-  Object.entries(symbols).map((each) => ({ text: `${verb}: ${entry(each)}`, cells: [each[0]] }));
+  Object.entries(symbols).map((each) => ({ text: t(`adjust.item.${verb}`, { entry: entry(each) }), cells: [each[0]] }));
 
 function listed(verb, symbols, entry) {
   const all = Object.entries(symbols).map(entry);
-  return all.length ? `${verb} ${all.join(", ")}` : "";
+  return all.length ? t(`adjust.list.${verb}`, { entries: all.join(", ") }) : "";
 }
+
+export const make = (app) => new Adjuster(app);

@@ -1,11 +1,13 @@
 // Requests to the server: JSON answers, streams of JSON lines, files. All but those for files can be aborted.
 
+import { t } from "./texts.js";
+
 const BASE = "api/v1/";
 
 /** Why the server refused a request: `message`, and `line`, `column`, `cell`, `suggestion` where known. */
 export class ApiError extends Error {
   constructor(error, status) {
-    super(error.message ?? "The server did not answer as expected.");
+    super(error.message ?? t("api.unexpected"));
     Object.assign(this, { line: null, column: null, cell: null, suggestion: null, ...error, status });
   }
 
@@ -21,11 +23,11 @@ async function errorFrom(response) {
     const body = await response.json();
     error = body.error ?? { message: detailText(body.detail) };
   } catch {
-    error = { message: `The server answered with ${response.status}.` };
+    error = { message: t("api.status", { status: response.status }) };
   }
   if (response.status === 429) {
     const wait = response.headers.get("Retry-After");
-    error.message = `The server is busy${wait ? `; try again in ${wait} s` : ""}.`;
+    error.message = wait ? t("api.busy_for", { seconds: wait }) : t("api.busy");
   }
   return new ApiError(error, response.status);
 }
@@ -48,7 +50,7 @@ async function request(path, body, signal) {
     response = await fetch(BASE + path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ApiError({ message: "The server can't be reached." }, 0);
+    throw new ApiError({ message: t("api.unreachable") }, 0);
   }
   if (!response.ok) throw await errorFrom(response);
   return response;

@@ -11,11 +11,11 @@
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-learn tab-clues tab-file tab-rules; panel-solve … (learn.js lists the ids in panel-learn)
-//   solve step hint check notes more-tools explain count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
+//   solve step hint check notes more-tools explain choices count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
 //   teacher teacher-close: around the texts of hints and explanations
 //   explanation steps ([data-step]) step-text (.proof [role=treeitem] the lines of a proof)
 //   live automatic conflicts highlight advance satisfied clued (checkboxes)  names
-//   clue-kind clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
+//   palette (palette.js) clue-typed (clue_box.js) clue-kept (kept_drafts.js) clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
 //   redundant candidates estimate compare setter (setter.js lists the ids in it)
 //   adjust-unique adjust-easier adjust-harder adjust-replace (adjust.js)
 //   attributes attribute-fields (#attribute-FIELD) attribute-apply attribute-error
@@ -24,6 +24,7 @@
 import { get, post } from "./api.js";
 import { BoardView } from "./board.js";
 import { Names } from "./cells.js";
+import { Cover } from "./cover.js";
 import { $, announce, debounced, el } from "./dom.js";
 import { Files } from "./files.js";
 import { Finish } from "./finish.js";
@@ -31,19 +32,22 @@ import { Games } from "./games.js";
 import { isPainting } from "./gestures.js";
 import { Keyboard, Pointer } from "./input.js";
 import { KEYS, MORE_KEYS, WAYS } from "./keys.js";
-import { Keypad } from "./keypad.js";
+import { Keypad, loadPen } from "./keypad.js";
 import { Maker } from "./making.js";
 import { Doc, LAYERS, layersOf } from "./model.js";
+import { keepPage } from "./offline.js";
+import { Parts } from "./parts.js";
 import { Progress } from "./progress.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
+import { Spoilers } from "./spoilers.js";
 import { showTab, wireTabs } from "./tabs.js";
+import { t } from "./texts.js";
 import { Timer } from "./timer.js";
 import { Tools } from "./tools.js";
 import { Viewport } from "./view.js";
 
 const SMALL = "(max-width: 899px)";
-
 class App {
   doc = new Doc();
   names = new Names();
@@ -53,7 +57,11 @@ class App {
   overlay = null;
   armed = undefined; // the symbol that was chosen before its cells
   livePossible = null;
-  editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {} };
+  parts = new Parts(this);
+  cover = new Cover(this);
+  spoilers = new Spoilers(this);
+  #bookmark; // the last bookmark on the way to the position that is shown
+  editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {}, settle: () => {}, reset: () => {} };
 
   async start() {
     this.names.style = this.settings.names;
@@ -74,8 +82,8 @@ class App {
     new Pointer(this);
     this.#wire();
     await this.games.follow();
-    await this.editorLoading;
     document.body.dataset.ready = "true";
+    keepPage();
   }
 
   // ---- views ----------------------------------------------------------------------------------------------------
@@ -91,20 +99,30 @@ class App {
     if (this.timer.paused) this.pause(false);
     if (name === "home") this.timer.run(false);
     else this.viewport.layout();
-    if (name === "board") this.editorLoading ??= this.#loadEditor();
     scrollTo(0, 0);
   }
 
-  /** Load the editor of clues with the first board: the front door needs none. */
-  async #loadEditor() {
+  /** Show the clues and their tools, with the usual one of the puzzle's type chosen; the editor is loaded on first use. */
+  async openClues() {
     try {
-      const [{ ClueEditor }, constraints] = await Promise.all([import("./clue_editor.js"), get("constraints")]);
-      this.editor = new ClueEditor(this, constraints);
+      this.editorLoading ??= this.#loadEditor();
+      this.editor = await this.editorLoading;
       this.editor.list();
+      this.editor.chooseUsual();
     } catch (error) {
       this.editorLoading = undefined;
       this.fail(error);
     }
+  }
+
+  async #loadEditor() {
+    document.head.append(el("link", { rel: "stylesheet", href: "setting.css" }));
+    const [{ ClueEditor }, constraints, icons] = await Promise.all([
+      import("./clue_editor.js"),
+      get("constraints"),
+      get("icons"),
+    ]);
+    return new ClueEditor(this, constraints, icons);
   }
 
   /** Fill the front door with what the library holds now. */
@@ -131,7 +149,7 @@ class App {
     if (this.doc.board && this.games.game) await this.games.resume(this.games.game.id);
     else await this.setup.openEmptyBoard();
     showTab("learn");
-    await this.#openLearn();
+    await this.parts.call("learn", "open");
   }
 
   // ---- wiring ---------------------------------------------------------------------------------------------------
@@ -145,12 +163,15 @@ class App {
       "check",
       "notes",
       "explain",
+      "choices",
       "count",
       "rate",
       "reset",
       "clear",
       "undo",
       "redo",
+      "tries",
+      "combinations",
       "next",
       "previous",
       "pause",
@@ -166,7 +187,7 @@ class App {
     for (const change of ["unique", "easier", "harder", "replace"]) click(`adjust-${change}`, () => this.#adjust(change));
     click("stop", () => this.maker.stop() || this.tools.stop());
     click("teacher-close", () => {
-      this.tools.stop();
+      if (!this.tools.stop()) this.status("");
       this.#hideResults();
     });
     $("spoilers").addEventListener("click", (event) => this.#chosenTool(event));
@@ -182,8 +203,10 @@ class App {
     for (const part of document.querySelectorAll(".bar, .pad, .actions"))
       part.addEventListener("click", (event) => this.#returnFocus(event));
     wireTabs();
-    click("tab-learn", () => this.#openLearn());
-    $("tab-learn").addEventListener("focus", () => this.#openLearn());
+    click("tab-clues", () => this.openClues());
+    $("tab-clues").addEventListener("focus", () => this.openClues());
+    click("tab-learn", () => this.parts.call("learn", "open"));
+    $("tab-learn").addEventListener("focus", () => this.parts.call("learn", "open"));
     this.saveLater = debounced(() => this.games.save(), 400);
     addEventListener("resize", () => this.viewport.layout());
     $("key-list").append(
@@ -210,10 +233,15 @@ class App {
   }
 
   /** Perform the action of a button or a key. */
-  act(action) {
+  act(action, isKey = false) {
+    if (isKey && this.spoilers.isKept(action)) return this.spoilers.askToTell(action);
     const actions = {
       undo: () => this.#undo(),
-      redo: () => this.doc.redo(this.mode === "play") || this.status("There is nothing to redo."),
+      redo: () => this.#redo(),
+      tries: () => this.#use("tries", "toggle"),
+      bookmark: () => this.#use("tries", "mark"),
+      back: () => this.#use("tries", "back"),
+      combinations: () => this.doc.board.combines && this.#use("combinations", "toggle"),
       mode: () => this.setMode(this.mode === "edit" ? "play" : "edit"),
       way: () => this.setWay(nextOf(Object.keys(WAYS), this.way)),
       automatic: () => this.settings.set("automatic", !this.settings.automatic),
@@ -226,11 +254,11 @@ class App {
       pause: () => this.mode === "play" && !this.isSolved && this.pause(),
       help: () => $("help-dialog").showModal(),
       generate: () => this.#openGenerator(),
-      redundant: () => this.#runSetterTool("redundant"),
-      candidates: () => this.#askToSpoil(() => this.#runSetterTool("candidates")),
-      estimate: () => this.#runSetterTool("estimate"),
-      compare: () => this.#runSetterTool("compare"),
-      clue: () => this.#goTo("clues", "clue-kind", "edit"),
+      redundant: () => this.parts.call("setter", "redundant"),
+      candidates: () => this.spoilers.ask(() => this.parts.call("setter", "candidates")),
+      estimate: () => this.parts.call("setter", "estimate"),
+      compare: () => this.parts.call("setter", "compare"),
+      clue: () => this.#goToClues(),
       file: () => this.#goTo("file", "puzzle-text"),
       escape: () => this.tools.stop() || (this.armed !== undefined ? this.keypad.arm(undefined) : this.#hideResults()),
       reset: () => this.reset(),
@@ -240,73 +268,52 @@ class App {
     return (actions[action] ?? (() => this.tools[action]()))();
   }
 
-  /** Open the dialogue for new puzzles; its module is loaded on first use. */
+  /** Use a tool for players. */
+  #use(name, method) {
+    return this.mode === "play" ? this.parts.call(name, method) : undefined;
+  }
+
+  /** Open the dialogue for new puzzles. */
   async #openGenerator() {
     try {
       if (!this.doc.board) await this.setup.openEmptyBoard(); // the dialogue begins with the board's type
-      this.generator ??= import("./generate.js").then(({ generator }) => generator(this));
-      (await this.generator).open();
     } catch (error) {
-      this.generator = undefined;
-      this.fail(error);
+      return this.fail(error);
     }
+    return this.parts.call("generator", "open");
   }
 
-  /** Fill the tab for learners; its module is loaded on first use. */
-  async #openLearn() {
-    try {
-      this.learn ??= import("./learn.js").then(({ learn }) => learn(this));
-      (await this.learn).open();
-    } catch (error) {
-      this.learn = undefined;
-      this.fail(error);
-    }
+  /** Open the lesson about a technique; the Solve tab still has the step. */
+  async learnTechnique(technique) {
+    showTab("learn");
+    await this.parts.call("learn", "open");
+    await this.parts.call("learn", "choose", technique);
+    if (matchMedia(SMALL).matches) $("panel-learn").scrollIntoView({ block: "start" });
   }
 
-  /** Run one of the tools for setters; their module is loaded on first use. */
-  async #runSetterTool(tool) {
-    try {
-      this.setter ??= import("./setter.js").then(({ Setter }) => new Setter(this));
-      await (await this.setter)[tool]();
-    } catch (error) {
-      this.setter = undefined;
-      this.fail(error);
-    }
-  }
-
-  /** Let the server change a few givens; the module for it is loaded on first use. */
+  /** Let the server change a few givens. */
   async #adjust(change) {
-    try {
-      this.adjuster ??= import("./adjust.js").then(({ Adjuster }) => new Adjuster(this));
-      const before = this.doc.history.undo.length;
-      await (await this.adjuster).adjust(change);
-      if (this.doc.history.undo.length > before) this.setMode("edit"); // only there Undo changes the puzzle
-    } catch (error) {
-      this.adjuster = undefined;
-      this.fail(error);
-    }
+    const before = this.doc.history.at;
+    await this.parts.call("adjuster", "adjust", change);
+    if (this.doc.history.at !== before) this.setMode("edit"); // only there Undo changes the puzzle
   }
 
-  /** While playing, ask before something shows the solution. */
-  #askToSpoil(work) {
-    if (this.mode === "edit") return work();
-    $("spoil-show").onclick = () => {
-      $("spoil-dialog").close();
-      work();
-    };
-    return $("spoil-dialog").showModal();
-  }
-
-  #goTo(tab, id, mode) {
-    if (mode) this.setMode(mode);
+  #goTo(tab, id) {
     showTab(tab);
     $(id).focus();
+  }
+
+  async #goToClues() {
+    this.setMode("edit");
+    showTab("clues");
+    await this.openClues();
+    $("clue-search")?.focus();
   }
 
   // ---- the board ------------------------------------------------------------------------------------------------
 
   #viewContext() {
-    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: this.livePossible, armed: this.armed };
+    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: this.livePossible, armed: this.armed, tried: this.doc.history.tried, dots: this.cover.dots, fog: this.cover.fog };
   }
 
   /** The board that a puzzle text describes; with `unfinished` it may lack what its type requires. */
@@ -330,9 +337,11 @@ class App {
     this.tools.clued();
     if (board) this.#boardChanged();
     else this.#cellsChanged(cells);
+    if (!this.pen && this.doc.layers.pen.size) loadPen(this).catch((error) => this.fail(error));
     this.#showHistory();
     this.tools.live();
     this.progress.changed(!board);
+    this.cover.changed();
     this.keypad.count();
     this.saveLater?.();
   }
@@ -346,9 +355,16 @@ class App {
   #undo() {
     if (this.overlay?.name === "solution") {
       this.tools.changed();
-      return this.status("The solution is hidden again.");
+      return this.status(t("app.solution_hidden"));
     }
-    return this.doc.undo(this.mode === "play") || this.status("There is nothing to undo.");
+    return this.doc.undo(this.mode === "play") || this.status(t("common.nothing_to_undo"));
+  }
+
+  /** Go on where undo went back; where several tries begin, the player chooses. */
+  #redo() {
+    const isPlaying = this.mode === "play";
+    if (isPlaying && this.doc.history.at.children.length > 1) return this.#use("tries", "offer");
+    return this.doc.redo(isPlaying) || this.status(t("common.nothing_to_redo"));
   }
 
   #boardChanged() {
@@ -357,10 +373,11 @@ class App {
     this.view.setBoard(board);
     this.viewport[isOther ? "reset" : "layout"]();
     const cursor = board.cells.includes(this.view.cursor) ? this.view.cursor : board.cells[0];
-    this.view.select([cursor], cursor, false);
+    this.view.select(this.editor.isDrawing ? [] : [cursor], cursor, false);
     this.setup.show();
+    $("combinations").hidden = !board.combines;
     this.editor.list();
-    if (isOther && this.editor.isDrawing) this.editor.choose(this.editor.kind.name);
+    if (isOther) this.editor.reset();
     this.#showWay();
   }
 
@@ -369,7 +386,10 @@ class App {
     const all = new Set(cells);
     if (this.settings.automatic)
       for (const cell of cells) for (const peer of this.doc.board.peers?.[cell] ?? []) all.add(peer);
-    this.view.refresh(all);
+    const { bookmark } = this.doc.history;
+    this.view.refresh(bookmark === this.#bookmark ? all : undefined);
+    this.#bookmark = bookmark;
+    announce(this.view.spoken(cells));
   }
 
   /** Select cells and move the cursor there. */
@@ -403,9 +423,10 @@ class App {
   solved() {
     this.isSolved = true;
     this.timer.run(false);
-    const shown = this.doc.board.shows ? ` It shows ${this.doc.board.shows}.` : "";
-    this.status(`Solved in ${this.timer.text}. Well done!${shown}`, "good");
-    announce(`Solved in ${this.timer.text}.${shown}`);
+    const { shows } = this.doc.board;
+    const shown = shows ? ` ${t("common.shows", { picture: shows })}` : "";
+    this.status(t("app.solved", { time: this.timer.text }) + shown, "good");
+    announce(t("app.solved_spoken", { time: this.timer.text }) + shown);
     this.games.save(true);
     this.finish.show(true, true);
   }
@@ -428,6 +449,7 @@ class App {
   }
 
   #hideResults() {
+    this.toolBox?.close();
     this.tools.changed();
     this.clearError();
     this.select([], this.view.cursor);
@@ -446,8 +468,10 @@ class App {
 
   /** Show an error, with its line where it concerns a text that the user wrote. */
   fail(error, withLine = false) {
-    const line = withLine && error.line ? `Line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
-    this.status(line + this.names.text(error.sentence ?? error.message, this.doc.board ?? { places: {} }), "error");
+    const message = this.names.text(error.sentence ?? error.message, this.doc.board ?? { places: {} });
+    const { line, column } = error;
+    if (!withLine || !line) this.status(message, "error");
+    else this.status(t(column ? "app.error_at" : "app.error_in_line", { line, column, message }), "error");
   }
 
   clearError() {
@@ -472,7 +496,8 @@ class App {
   /** Show the position among steps or solutions, `{at, of}`, or hide it (null). */
   showPages(place) {
     $("pages").hidden = !place;
-    $(this.tools.explanation.isOpen ? "teacher-bar" : "under").append($("pages"));
+    const bar = $(this.tools.explanation.isOpen ? "teacher-bar" : "under");
+    if ($("pages").parentNode !== bar) bar.append($("pages")); // while steps arrive, it must not move under a click
     if (place) $("page-at").textContent = `${place.at + 1} / ${place.of}`;
   }
 
@@ -484,13 +509,14 @@ class App {
     for (const each of ["edit", "play"]) $(`mode-${each}`).setAttribute("aria-pressed", String(each === mode));
     document.body.dataset.mode = mode;
     if (mode === "edit") this.way = "symbol";
-    else if (this.editor.isDrawing || this.editor.kind) this.editor.choose("");
+    else this.editor.choose("");
     this.timer.run(mode === "play" && !this.isSolved);
     this.#toggleTools(false);
     this.#showWay();
     this.#showHistory();
     this.tools.live();
     this.progress.changed(false);
+    this.cover.changed();
     this.view.refresh();
     this.viewport.layout();
     this.saveLater?.();
@@ -505,7 +531,8 @@ class App {
     if (this.mode === "edit") return;
     this.way = way;
     this.#showWay();
-    announce(`Enter ${WAYS[way]}.`);
+    announce(t("common.enter", { what: WAYS[way] }));
+    if (way === "pen") loadPen(this).then((pen) => this.#showWay() ?? pen.explain(), (error) => this.fail(error));
   }
 
   #settingChanged(name) {
@@ -515,7 +542,8 @@ class App {
     if (name === "live") this.tools.live();
     if (name === "automatic" || name === "clued") this.tools.clued();
     if (name === "satisfied" || name === "conflicts") this.progress.changed(false);
-    if (name === "theme") this.status(`Colours: ${this.settings.theme}.`);
+    if (name === "dots") this.cover.changed();
+    if (name === "theme") this.status(`${t(`settings.theme.${this.settings.theme}`)}.`);
     this.view.refresh();
   }
 
@@ -536,14 +564,14 @@ class App {
     const hadOverlay = this.overlay !== null;
     this.tools.changed();
     this.clearError();
-    if (hadOverlay) return this.status("Back to what was typed.");
+    if (hadOverlay) return this.status(t("app.back_to_typed"));
     const work = LAYERS.slice(1).flatMap((layer) =>
       [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]),
     );
     this.#unsolve();
     if (this.mode === "play") this.timer.milliseconds = 0;
     this.timer.run(this.mode === "play");
-    return this.status(this.doc.apply(work) ? "Back to the givens." : "There is nothing to reset.");
+    return this.status(t(this.doc.apply(work) ? "app.back_to_givens" : "app.nothing_to_reset"));
   }
 
   #unsolve() {
@@ -558,7 +586,7 @@ class App {
     this.doc.apply(edits);
     this.tools.changed();
     this.setMode("edit");
-    this.status("The board is empty; Undo brings it back.");
+    this.status(t("app.cleared"));
   }
 }
 

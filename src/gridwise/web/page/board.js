@@ -1,13 +1,14 @@
 // The board as SVG. Clues are drawn once per board; a cell is drawn again only when its contents change.
 
-import { appearance, cellLabel } from "./appearance.js";
+import { appearance, cellLabel, contentsLabel } from "./appearance.js";
 import { Geometry } from "./cells.js";
 import { capitalised, svg } from "./dom.js";
-import { draftElements, slotElement } from "./draft.js";
 import { Looks, primitiveElement } from "./looks.js";
 import { MarkGrid, markElements } from "./marks.js";
+import { outsideClues } from "./outside_clues.js";
 import { lineOf, runsThroughSymbols, outline } from "./places.js";
 import { textAt, U } from "./text.js";
+import { t } from "./texts.js";
 
 const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
 const CLUES = new Set(["mark", "text", "above"]); // the layers above marks that meet at corners
@@ -23,6 +24,8 @@ export class BoardView {
     this.selected = new Set();
     this.cursor = null;
     this.broken = []; // cells that break a rule other than that some cells must differ
+    this.drawn = svg("g", { class: "pen", "aria-hidden": "true" }); // what the player drew
+    this.drafting = null; // what draws unfinished clues: the module draft.js, once clues are drawn
     this.window = null; // the visible part of the board, in cell units
   }
 
@@ -46,13 +49,13 @@ export class BoardView {
     this.drawnFor = null;
     const [under, above, top] = this.#constraintGroups();
     this.layers = Object.fromEntries(
-      ["colours", "covers", "low", "reasons", "contents", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["colours", "covers", "low", "fog", "reasons", "contents", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     this.ring = svg("rect", { class: "cursor", "aria-hidden": "true" });
     this.layers.outside.setAttribute("role", "group");
-    this.layers.outside.setAttribute("aria-label", "Places outside the grid");
-    for (const name of ["colours", "covers", "low", "reasons", "contents", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
-    const { colours, covers, low, reasons, contents, draft, outside } = this.layers;
+    this.layers.outside.setAttribute("aria-label", t("board.outside"));
+    for (const name of ["colours", "covers", "low", "fog", "reasons", "contents", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
+    const { colours, covers, low, fog, reasons, contents, draft, outside } = this.layers;
     this.root.replaceChildren(
       under,
       colours,
@@ -61,13 +64,24 @@ export class BoardView {
       above,
       low,
       this.ring, // beneath the clues: it never hides a number
+      this.drawn,
       top,
+      fog,
       reasons,
       contents,
       draft,
       this.#edgeNames(),
       outside,
     );
+    if (this.board.fog?.length) fog.after(this.#gridLines(), this.ring); // they are seen in fog too
+  }
+
+  /** The lines of the grid once more. */
+  #gridLines() {
+    const lines = this.board.drawing.filter(({ layer }) => layer === "grid").map(primitiveElement);
+    const group = svg("g", { "aria-hidden": "true" });
+    group.append(...lines);
+    return group;
   }
 
   /** The drawings of the constraints: those beneath the player's colours, the lines, and the clues above them. */
@@ -113,7 +127,7 @@ export class BoardView {
     const whole = svg("g", {
       id: "grid",
       role: "grid",
-      "aria-label": this.board.title || "Board",
+      "aria-label": this.board.title || t("board.name"),
       "aria-multiselectable": "true",
     });
     whole.append(this.#squareNodes());
@@ -181,8 +195,26 @@ export class BoardView {
   refresh(cells = this.board.cells) {
     const context = this.context();
     for (const cell of cells) if (this.cells.has(cell)) this.#drawCell(cell, context);
+    this.#drawFog(context.fog);
     this.#drawClasses(context);
     this.#drawReasons(context.overlay);
+  }
+
+  /** Cover the cells in fog: it hides their clues. */
+  #drawFog(cells) {
+    const key = [...(cells ?? [])].join();
+    const { fog } = this.layers;
+    if ((fog.dataset.cells ?? "") === key) return;
+    fog.dataset.cells = key;
+    const covers = [...(cells ?? [])].map((cell) => svg("rect", { ...outlineAttributes(this.board, cell), rx: 0, class: "fog" }));
+    fog.replaceChildren(...covers);
+  }
+
+  /** What changed, in words: the cell at the cursor if it is among the cells, or the only one, or their number. */
+  spoken(cells) {
+    const cell = cells.has(this.cursor) ? this.cursor : cells.size === 1 ? [...cells][0] : undefined;
+    if (!this.cells.has(cell)) return t("board.changed", { count: cells.size });
+    return contentsLabel(cell, appearance(cell, this.context()), this);
   }
 
   #drawCell(cell, context) {
@@ -190,7 +222,7 @@ export class BoardView {
     const seen = appearance(cell, context);
     const isVisible = this.#isVisible(cell);
     const coarse = this.grid.size * this.px < 3.5;
-    const key = `${seen.symbol}|${seen.tone}|${seen.isHidden}|${isVisible ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${coarse}` : ""}|${this.names.style}`;
+    const key = `${seen.symbol}|${seen.tone}|${seen.isHidden}|${seen.inFog}|${isVisible ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${seen.tints}|${coarse}` : ""}|${this.names.style}`;
     if (seen.colours.join() !== node.shownColours) this.#drawColours(cell, node, seen.colours);
     else if (node.key === key) return;
     if (node.key !== key) {
@@ -228,7 +260,7 @@ export class BoardView {
     const { looks } = this;
     const isBackground = looks.isBackground(symbol);
     const isThrough = !isBackground && runsThroughSymbols(this.board, cell);
-    const classes = `symbol ${tone}${isBackground ? " background" : ""}${isThrough ? " through" : ""}`;
+    const classes = `symbol ${tone === "tried" ? "entry " : ""}${tone}${isBackground ? " background" : ""}${isThrough ? " through" : ""}`;
     if (this.board.between?.[cell]) return this.#betweenElement(cell, symbol, x + 0.5, y + 0.5, classes);
     if (looks.isDrawn(symbol)) return looks.drawing(symbol, x, y, 1, classes);
     const low = this.board.anchor === "low" ? 0.6 : 0.5;
@@ -341,7 +373,7 @@ export class BoardView {
 
   /** Show the unfinished clue: `{kind, cells, outside}`, or nothing. */
   showDraft(draft) {
-    this.layers.draft.replaceChildren(...draftElements(this.board, draft));
+    this.layers.draft.replaceChildren(...(this.drafting?.draftElements(this.board, draft) ?? []));
     for (const slot of this.layers.outside.children)
       setClass(slot, slot.dataset.outside === draft?.outside ? "slot chosen" : "slot");
   }
@@ -350,7 +382,7 @@ export class BoardView {
   showOutsidePlaces(isShown) {
     const slots = isShown ? this.geometry.outsides() : [];
     setClass(this.edgeNames, slots.length ? "hidden" : "");
-    this.layers.outside.replaceChildren(...slots.map(slotElement));
+    this.layers.outside.replaceChildren(...slots.map((slot) => this.drafting.slotElement(slot)));
   }
 }
 
@@ -371,6 +403,7 @@ function cluesByCell(board) {
     for (const cell of cells) clues.set(cell, [...(clues.get(cell) ?? []), text]);
   }
   for (const [cell, text] of Object.entries(board.shown ?? {})) clues.set(cell, [...(clues.get(cell) ?? []), text]);
+  for (const [cell, texts] of outsideClues(board)) clues.set(cell, [...(clues.get(cell) ?? []), ...texts]);
   return clues;
 }
 

@@ -28,6 +28,11 @@ export function svg(tag, attributes = {}, text) {
   return made;
 }
 
+/** Load a style sheet, once; an exported page holds them all. */
+export function addStyle(name) {
+  if (document.querySelector(`link[href="style.css"]`) && !document.querySelector(`link[href="${name}"]`)) document.head.append(el("link", { rel: "stylesheet", href: name }));
+}
+
 /** Say something to screen readers. */
 export function announce(text) {
   const region = $("announce");

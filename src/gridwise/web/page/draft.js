@@ -7,8 +7,9 @@ import { U } from "./text.js";
 /** The elements of an unfinished clue: `{kind, cells, outside}`, or nothing. */
 export function draftElements(board, draft) {
   const cells = (draft?.cells ?? []).filter((cell) => cornerOf(board, cell));
+  if (draft?.spot) return [svg("circle", { cx: draft.spot[0] * U, cy: draft.spot[1] * U, r: 0.24 * U, class: "draft" })];
   const made = cells.map((cell) => square(...cornerOf(board, cell), 0.06, { rx: 6, class: "draft" }));
-  if (draft?.kind !== "path" || made.length < 2) return made;
+  if ((draft?.kind !== "path" && draft?.kind !== "paths") || made.length < 2) return made;
   const middles = cells.map((cell) => cornerOf(board, cell).map((number) => (number + 0.5) * U));
   const d = `M${middles.map((at) => at.join(" ")).join("L")}`;
   return [...made, svg("path", { d, class: "draft-line" })];

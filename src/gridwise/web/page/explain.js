@@ -3,25 +3,30 @@
 import { $, announce, capitalised, el } from "./dom.js";
 import { Overlay } from "./appearance.js";
 import { currentState, noteAll, stateAfter } from "./step_state.js";
+import { nodes, t } from "./texts.js";
 
 /** The overlay of a step; a hint shows it in four stages (where, which, why, what). */
 export function highlights(app, step, stage = 4, state = {}) {
   const { because, picture } = step;
+  // The first stages show what they name and nothing more: the other cells and clues would give the pattern away.
+  if (stage < 3) return new Overlay("step", { ...lookAt(picture), ...state });
   const cells = new Map((picture?.house ?? []).map((cell) => [cell, "house"]));
-  // The first stages say where to look; the cells themselves would give the pattern away.
-  const isKnown = stage >= 3 || !(cells.size || picture?.is_clued);
-  for (const cell of isKnown ? because.cells : []) cells.set(cell, "why");
+  for (const cell of because.cells) cells.set(cell, "why");
   const notes = new Map();
-  if (stage >= 3) {
-    for (const cell of picture?.second ?? []) cells.set(cell, because.cells.includes(cell) ? "why second" : "second");
-    for (const cell of picture?.wrong ?? []) cells.set(cell, "impossible");
-    noteAll(notes, picture?.first, "keep");
-    noteAll(notes, picture?.other, "extra");
-  }
+  for (const cell of picture?.second ?? []) cells.set(cell, because.cells.includes(cell) ? "why second" : "second");
+  for (const cell of picture?.wrong ?? []) cells.set(cell, "impossible");
+  noteAll(notes, picture?.first, "keep");
+  noteAll(notes, picture?.other, "extra");
   if (stage >= 4) addOutcome(step, cells, notes);
   const placed = new Map(stage >= 4 ? Object.entries(step.placements) : []);
-  const drawing = stage >= 3 ? (picture?.drawing ?? []) : [];
+  const drawing = picture?.drawing ?? [];
   return new Overlay("step", { cells, notes, drawing, clues: picture?.clues ?? [], placed, ...state });
+}
+
+/** What the first stages of a hint name. */
+function lookAt(picture) {
+  const { look = { cells: [] }, clues = [] } = picture ?? {};
+  return { cells: new Map(look.cells.map((cell) => [cell, "house"])), clues: look.clues ?? clues };
 }
 
 function addOutcome(step, cells, notes) {
@@ -38,19 +43,25 @@ function addOutcome(step, cells, notes) {
   }
 }
 
-/** The steps of an explanation and the number of the current one; 0 is before the first. */
+/**
+ * The steps of an explanation and the number of the current one; 0 is before the first. Steps to choose from
+ * (`isChoice`) do not follow one another: each starts from the player's board.
+ */
 export class Explanation {
   constructor(app) {
     this.app = app;
     this.steps = [];
     this.at = 0;
     this.isOpen = false;
+    this.isChoice = false;
     this.waiting = [];
     $("steps").addEventListener("click", (event) => this.#clicked(event));
   }
 
-  open() {
+  open(isChoice = false) {
     this.isOpen = true;
+    this.isChoice = isChoice;
+    $("explanation").setAttribute("aria-label", isChoice ? t("explain.choices") : t("explain.name"));
     this.steps = [];
     this.states = [currentState(this.app)];
     this.at = 0;
@@ -112,7 +123,7 @@ export class Explanation {
     this.at = Math.min(Math.max(number, 0), last);
     const step = this.steps[this.at - 1];
     if (!step) return;
-    const state = this.#state(this.at - 1);
+    const state = this.#state(this.isChoice ? 0 : this.at - 1);
     const show = () => this.app.showOverlay(highlights(this.app, step, 4, state));
     show();
     this.#showText(step, aloud, { state, back: show });
@@ -125,7 +136,14 @@ export class Explanation {
 
   #showText(step, aloud, board) {
     const text = showStep(this.app, step, board, `${this.at}. `);
-    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.text.title}. ${text}`);
+    if (this.isChoice) $("step-text").append(this.#takeButton(step));
+    if (aloud) announce(t("explain.spoken", { at: this.at, of: this.steps.length, technique: step.text.title, text }));
+  }
+
+  #takeButton(step) {
+    const button = el("button", { type: "button", id: "take-step" }, t("explain.take"));
+    button.addEventListener("click", () => this.app.tools.take(step));
+    return button;
   }
 
   #pages() {
@@ -146,14 +164,23 @@ export class Explanation {
 export function showStep(app, step, board, number = "") {
   const { names, doc } = app;
   const why = names.text(step.text.why, doc.board);
-  const what = `So ${names.text(step.text.what, doc.board)}.`;
-  const heading = `${number}${capitalised(step.text.title)}${step.proof ? `: ${what.slice(3, -1)}` : ""}`;
+  const result = names.text(step.text.what, doc.board);
+  const what = t("explain.so", { result });
+  const heading = `${number}${capitalised(step.text.title)}${step.proof ? `: ${result}` : ""}`;
   const outcome = step.proof?.text ? [] : [el("p", { className: "outcome" }, what)];
-  $("step-text").replaceChildren(el("h3", {}, heading), ...reasonNodes(app, step, board, outcome));
+  $("step-text").replaceChildren(el("h3", {}, heading), ...reasonNodes(app, step, board, outcome), learnNode(app, step));
   $("step-text").scrollTop = 0;
   $("step-text").hidden = false;
   app.teach();
   return `${why}${why.includes("\n") ? "\n" : " "}${what}`;
+}
+
+/** A button that leads to the lesson about the technique of a step; exported pages have no lessons. */
+export function learnNode(app, { technique }) {
+  if (!app.learnTechnique) return "";
+  const button = el("button", { type: "button", className: "link learn-technique" }, t("explain.learn"));
+  button.addEventListener("click", () => app.learnTechnique(technique));
+  return el("p", {}, button);
 }
 
 /** The tree of a proof; its module is loaded when the first one is shown. */
@@ -166,25 +193,23 @@ function proofTree(app, proof, { state, back }) {
 /** Why a step works: its sentences, or the tree of its proof, which `board` ({state, back}) follows; `outcome`; its chain. */
 export function reasonNodes(app, step, board, outcome = []) {
   const { names, doc } = app;
-  const nodes = step.proof
+  const reasons = step.proof
     ? [
         el("p", {}, names.text(step.proof.intro, doc.board)),
-        el("p", { className: "soft" }, PROOF),
+        el("p", { className: "soft" }, t("explain.proof")),
         proofTree(app, step.proof, board),
       ]
     : names.text(step.text.why, doc.board).split("\n").map((line) => el("p", {}, line));
-  nodes.push(...outcome);
-  if (step.notation) nodes.push(el("code", { className: "chain" }, names.text(step.notation, doc.board)));
-  if ((step.because.chain ?? []).some(([, , strong]) => strong)) nodes.push(chainKey());
-  return nodes;
+  reasons.push(...outcome);
+  if (step.notation) reasons.push(el("code", { className: "chain" }, names.text(step.notation, doc.board)));
+  if ((step.because.chain ?? []).some(([, , strong]) => strong)) reasons.push(chainKey());
+  return reasons;
 }
-
-const PROOF = "Point at a line, or tap it, to see the board there.";
 
 /** What the colours of a chain mean. */
 function chainKey() {
   const swatch = (kind) => el("span", { className: `swatch ${kind}`, "aria-hidden": "true" });
-  return el("p", { className: "key-to-colours soft" }, swatch("keep"), "true ", swatch("extra"), "false along the chain");
+  return el("p", { className: "key-to-colours soft" }, ...nodes("explain.chain", { blue: swatch("keep"), orange: swatch("extra") }));
 }
 
 export function hideStep() {

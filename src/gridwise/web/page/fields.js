@@ -1,20 +1,18 @@
 // Form fields, by editor kind. A new constraint needs no change here: its fields name their kinds.
 
 import { el } from "./dom.js";
+import { t } from "./texts.js";
 
 /** The kinds that are drawn on the board. */
-const DRAWN = new Set(["cell", "edge", "path", "region", "regions", "outside"]);
+const DRAWN = new Set(["cell", "edge", "path", "paths", "region", "regions", "outside", "vertex", "corner"]);
 
-const HELP = {
-  cell: "click a cell",
-  edge: "click the border between two cells",
-  path: "drag along the line",
-  region: "drag over the cells",
-  regions: "drag over the cells of each region",
-  outside: "click a place outside the grid",
-  grid: "a text grid, row by row",
-  list: "one item in each line",
-};
+/** Whether a field of this kind is drawn on the board. */
+export const isDrawn = (kind) => DRAWN.has(kind);
+
+const HELPED = new Set([...DRAWN, "grid", "list"]);
+
+/** How a field is filled in. */
+const helpOn = (kind) => (HELPED.has(kind) ? t(`fields.how.${kind}`) : "");
 
 /** A form field: `{name, kind, node, input, isDrawn, value(), set(value)}`; value() is undefined when empty. */
 export function makeField(field, prefix) {
@@ -23,7 +21,7 @@ export function makeField(field, prefix) {
   const input = (MAKERS[kind] ?? MAKERS.text)(field, id);
   input.dataset.kind = kind;
   if (field.required) input.setAttribute("aria-required", "true");
-  const help = [field.description, HELP[kind]].filter(Boolean).join(" — ");
+  const help = [field.description, helpOn(kind)].filter(Boolean).join(" — ");
   if (help) input.title = help;
   const result = { ...field, kind, input, isDrawn: DRAWN.has(kind), ...(READERS[kind] ?? READERS.text)(input) };
   result.node = el(
@@ -33,11 +31,11 @@ export function makeField(field, prefix) {
       "label",
       { htmlFor: id },
       words(field.name),
-      field.required ? null : el("span", { className: "soft" }, " (optional)"),
+      field.required ? null : el("span", { className: "soft" }, ` ${t("fields.optional")}`),
     ),
     input,
   );
-  if (result.isDrawn) result.node.append(el("small", {}, HELP[kind]));
+  if (result.isDrawn) result.node.append(el("small", {}, helpOn(kind)));
   result.set(field.default);
   return result;
 }
@@ -53,6 +51,7 @@ const MAKERS = {
   grid: area(6),
   list: area(3),
   regions: area(3),
+  paths: area(3),
   text: line("text"),
   choice: (field, id) => {
     const choices = field.choices ?? [];
@@ -90,6 +89,7 @@ const READERS = {
     value: () => lines(input.value),
     set: (value) => (input.value = Array.isArray(value) ? value.map(plainText).join("\n") : (value ?? "")),
   }),
+  paths: (input) => READERS.regions(input),
   list: (input) => ({
     value: () => lines(input.value)?.map(jsonOrText),
     set: (value) =>

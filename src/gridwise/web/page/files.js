@@ -6,6 +6,7 @@ import { isBackup } from "./library.js";
 import { LAYERS, layersOf } from "./model.js";
 import { fromFragment, packWork, store, stored, toFragment, unpackWork } from "./storage.js";
 import { showTab } from "./tabs.js";
+import { lang, t } from "./texts.js";
 
 const LARGEST = 1_000_000; // characters of a text, bytes of a file
 
@@ -20,6 +21,9 @@ export class Files {
     $("show-text").addEventListener("click", () => this.#showText());
     $("share").addEventListener("click", () => this.share());
     $("export").addEventListener("click", () => this.#export());
+    const sharing = (id, work) => $(id).addEventListener("click", async () => work(await import("./sharing.js")));
+    sharing("copy-image", ({ copyImage }) => copyImage(this.app));
+    for (const to of ["sudokupad", "f-puzzles"]) sharing(`open-${to}`, ({ openIn }) => openIn(this.app, to));
     const offer = () => this.#offerSheetOptions().catch((error) => this.app.fail(error));
     $("tab-file").addEventListener("click", offer);
     $("panel-file").addEventListener("focusin", offer);
@@ -37,16 +41,26 @@ export class Files {
   /** Open a puzzle in any known format; if that fails, the text box shows it with the error selected. */
   async open(text) {
     if (isBackup(text)) return this.#takeBack(text);
-    if (!text.trim()) return this.app.status("There is no text to open.", "error");
-    if (text.length > LARGEST) return this.app.status("This text is too large: a puzzle has at most 1 MB.", "error");
+    if (!text.trim()) return this.app.status(t("files.no_text"), "error");
+    if (text.length > LARGEST) return this.app.status(t("files.text_too_large"), "error");
     try {
+      const lines = this.app.mode === "edit" && document.body.dataset.view === "board" ? await this.#clueLines(text) : null;
+      if (lines) return await lines.add();
       const board = await this.app.parse(text);
       this.app.openBoard(board);
       $("puzzle-text").value = text;
-      return this.app.status(`Opened: ${board.title || board.type || "puzzle"}.`, "good");
+      return this.app.status(t("files.opened", { title: board.title || board.type || t("files.puzzle") }), "good");
     } catch (error) {
       return this.#showMistake(text, error);
     }
+  }
+
+  /** What adds a text to the clues of the board, if it has nothing but clues; else null. */
+  async #clueLines(text) {
+    if (text.length > 5000 || !/^\s*-?\s*[a-z]{1,2}\d+\s*[-+*/×÷−<>=]/i.test(text)) return null;
+    const { addLines, clueLines } = await import("./pasted_lines.js");
+    const lines = clueLines(text);
+    return lines && { add: () => addLines(this.app, lines) };
   }
 
   /** Open the backup of a library. */
@@ -54,9 +68,9 @@ export class Files {
     try {
       const count = this.app.games.library.takeBack(text);
       this.app.home?.show();
-      this.app.status(`${count} ${count === 1 ? "game is" : "games are"} back from the file.`, "good");
+      this.app.status(t("files.games_back", { count }), "good");
     } catch {
-      this.app.status("This file of games is damaged or cut short.", "error");
+      this.app.status(t("files.games_damaged"), "error");
     }
   }
 
@@ -82,7 +96,7 @@ export class Files {
   async #openFile(chosen) {
     if (!chosen) return;
     const isTooLarge = chosen.size > LARGEST && !isBackup(await chosen.slice(0, 100).text());
-    if (isTooLarge) this.app.status("This file is too large: a puzzle has at most 1 MB.", "error");
+    if (isTooLarge) this.app.status(t("files.file_too_large"), "error");
     else await this.open(await chosen.text());
   }
 
@@ -125,9 +139,9 @@ export class Files {
     $("share-link").select();
     try {
       await navigator.clipboard.writeText(link);
-      this.app.status("The link is copied.", "good");
+      this.app.status(t("files.link_copied"), "good");
     } catch {
-      this.app.status("The link is ready to be copied.");
+      this.app.status(t("files.link_ready"));
     }
   }
 
@@ -138,15 +152,14 @@ export class Files {
       const known = !data.work && this.app.games.findLinked(data.puzzle);
       if (known) {
         await this.app.games.resume(known.id);
-        return this.app.status("You have opened this link before: your game goes on.", "good");
+        return this.app.status(t("files.link_known"), "good");
       }
       const board = await this.app.parse(data.puzzle, { unfinished: true });
       const layers = unpackWork(data.work, layersOf(board), board);
       this.app.openBoard(board, layers, "play", { kind: "link" });
-      return this.app.status(`Opened from the link: ${board.title || board.type || "puzzle"}.`, "good");
+      return this.app.status(t("files.link_opened", { title: board.title || board.type || t("files.puzzle") }), "good");
     } catch (error) {
-      const reason = error.sentence ?? "it is damaged or cut short";
-      throw new Error(`The link can't be opened: ${reason}.`);
+      throw new Error(t("files.link_failed", { reason: error.sentence ?? t("files.link_damaged") }));
     }
   }
 
@@ -157,15 +170,15 @@ export class Files {
     $("format").append(
       el(
         "optgroup",
-        { label: "Pictures" },
+        { label: t("files.pictures") },
         ...draw.map(({ name, ending }) => option("draw", name, `${name.toUpperCase()} (${ending})`)),
       ),
       el(
         "optgroup",
-        { label: "Puzzle files" },
+        { label: t("files.puzzle_files") },
         ...write.map(({ name, title, ending }) => option("write", name, `${title ?? name} (${ending})`)),
       ),
-      el("optgroup", { label: "Paper" }, option("sheet", "pdf", "Worksheet (.pdf)")),
+      el("optgroup", { label: t("files.paper") }, option("sheet", "pdf", t("common.worksheet"))),
     );
   }
 
@@ -185,7 +198,7 @@ export class Files {
       const options = path === "sheet" ? (await this.#offerSheetOptions()).request : {};
       const made = await fetchFile(path, { ...bodies[path], ...options }, `puzzle.${to}`);
       save(made);
-      this.app.status(`Downloaded ${made.name}.`, "good");
+      this.app.status(t("common.downloaded", { name: made.name }), "good");
     } catch (error) {
       this.app.fail(error);
     }
@@ -203,12 +216,12 @@ export class Files {
 
   /** Download this puzzle as a page that plays without a server. */
   async #export() {
-    const body = { puzzle: this.app.doc.text(), contest: $("export-contest").checked };
-    this.app.status("Solving and explaining the puzzle for its page …");
+    const body = { puzzle: this.app.doc.text(), contest: $("export-contest").checked, language: lang };
+    this.app.status(t("files.exporting"));
     try {
       const made = await fetchFile("export", body, "puzzle.html");
       save(made);
-      this.app.status(`Downloaded ${made.name}: open it in any browser.`, "good");
+      this.app.status(t("files.exported", { name: made.name }), "good");
     } catch (error) {
       this.app.fail(error);
     }
@@ -218,11 +231,11 @@ export class Files {
 
   #saveBoard() {
     const { doc } = this.app;
-    const name = $("aside-name").value.trim() || doc.board.title || doc.board.type || "Puzzle";
+    const name = $("aside-name").value.trim() || doc.board.title || doc.board.type || t("common.puzzle");
     const all = (stored("aside") ?? []).filter((each) => each.name !== name);
     const done = store("aside", [{ name, saved: Date.now(), ...this.app.games.snapshot() }, ...all]);
     this.app.status(
-      done ? `Saved as “${name}”.` : "This browser keeps nothing: its store is full or forbidden.",
+      done ? t("files.saved_as", { name }) : t("common.not_stored"),
       done ? "good" : "error",
     );
     this.#listSaved();
@@ -239,17 +252,17 @@ export class Files {
             "button",
             { type: "button", className: "plain", onclick: () => this.#openSaved(each) },
             each.name,
-            el("span", { className: "soft" }, ` ${new Date(each.saved).toLocaleDateString()}`),
+            el("span", { className: "soft" }, ` ${new Date(each.saved).toLocaleDateString(lang)}`),
           ),
           el(
             "button",
             {
               type: "button",
               className: "small",
-              "aria-label": `Delete ${each.name}`,
+              "aria-label": t("common.delete_named", { name: each.name }),
               onclick: () => this.#deleteSaved(each),
             },
-            "Delete",
+            t("common.delete"),
           ),
         ),
       ),
@@ -258,7 +271,7 @@ export class Files {
 
   async #openSaved(each) {
     await this.app.games.openCopy(each);
-    this.app.status(`Opened “${each.name}”.`, "good");
+    this.app.status(t("files.opened_saved", { name: each.name }), "good");
   }
 
   #deleteSaved(each) {
@@ -266,7 +279,7 @@ export class Files {
       "aside",
       (stored("aside") ?? []).filter((other) => other.name !== each.name),
     );
-    announce(`${each.name} deleted.`);
+    announce(t("common.deleted", { name: each.name }));
     this.#listSaved();
   }
 }

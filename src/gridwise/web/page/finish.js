@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { $, el } from "./dom.js";
+import { t } from "./texts.js";
 import { timeText } from "./timer.js";
 import { ratingText } from "./tools.js";
 
@@ -23,14 +24,14 @@ export class Finish {
     const { app } = this;
     const { game } = app.games;
     const { shows } = app.doc.board;
-    const next = el("button", { id: "finish-next", type: "button", className: "main" }, "Next puzzle like it");
+    const next = el("button", { id: "finish-next", type: "button", className: "main" }, t("finish.next"));
     next.addEventListener("click", () => app.playAnother());
-    const all = el("a", { id: "finish-home", className: "button", href: "#" }, "All puzzles");
+    const all = el("a", { id: "finish-home", className: "button", href: "#" }, t("finish.all"));
     $("finish").replaceChildren(
-      el("h2", {}, "Solved!"),
+      el("h2", {}, t("finish.solved")),
       el("p", { id: "finish-time" }, app.timer.text),
       el("p", { id: "finish-rating", className: "soft" }),
-      ...(shows ? [el("p", {}, `It shows ${shows}.`)] : []),
+      ...(shows ? [el("p", {}, t("common.shows", { picture: shows }))] : []),
       el("p", { id: "finish-best", className: "soft" }, this.#bestText(game)),
       el("p", { className: "row" }, app.canMake(game.type) ? next : null, all),
     );
@@ -44,7 +45,7 @@ export class Finish {
       .map((game) => game.time);
     if (!times.length) return "";
     const best = Math.min(...times);
-    return time < best ? `Your best time; before, it was ${timeText(best)}.` : `Your best time: ${timeText(best)}.`;
+    return t(time < best ? "finish.new_best" : "finish.best", { time: timeText(best) });
   }
 
   async #rate(game) {

@@ -2,9 +2,12 @@
 
 import { $, el } from "./dom.js";
 import { Library, isListed, newId } from "./library.js";
+import { packHistory, unpackHistory } from "./history.js";
 import { LAYERS, layersOf } from "./model.js";
+import { keepBoard, keptBoard } from "./offline.js";
 import { fragmentOf, goTo, placeOf, whenMoved } from "./routes.js";
-import { packWork, remove, stored, unpackWork } from "./storage.js";
+import { hasPlace, packWork, remove, stored, unpackWork } from "./storage.js";
+import { t } from "./texts.js";
 import { pictureOf } from "./thumbnails.js";
 
 const REMEMBERED = 12; // games whose undo history is kept while the page is open
@@ -49,7 +52,7 @@ export class Games {
   #show({ board, layers, history, mode }) {
     const { app, game } = this;
     Object.assign(game, {
-      title: board.title || board.type || "Puzzle",
+      title: board.title || board.type || t("common.puzzle"),
       type: board.type,
       size: board.dimensions === 2 ? `${board.rows}×${board.columns}` : "",
     });
@@ -71,9 +74,9 @@ export class Games {
     }
     const game = this.library.find(id);
     const state = this.library.load(id);
-    if (!game || !state) throw new Error("This game is no longer in this browser.");
+    if (!game || !state) throw new Error(t("games.gone"));
     const turn = (this.#turn += 1);
-    const session = this.#sessions.get(id) ?? (await this.#read(state));
+    const session = this.#sessions.get(id) ?? (await this.#read(state, this.library.moves(id)));
     if (turn !== this.#turn) return undefined;
     this.leave();
     this.game = game;
@@ -88,9 +91,11 @@ export class Games {
     return library.games.find(({ id, kind }) => kind === "link" && library.load(id)?.puzzle === puzzle) ?? null;
   }
 
-  async #read({ puzzle, work }) {
-    const board = await this.app.parse(puzzle, { unfinished: true });
-    return { board, layers: unpackWork(work, layersOf(board), board) };
+  async #read({ puzzle, work }, moves = null) {
+    const board = await this.app.parse(puzzle, { unfinished: true }).catch((error) => keptBoard(puzzle, error));
+    const isKnown = (layer, cell) => LAYERS.includes(layer) && hasPlace(layer, cell, board);
+    const history = moves ? unpackHistory(moves, isKnown) : undefined;
+    return { board, layers: unpackWork(work, layersOf(board), board), history };
   }
 
   /** Show the place that the address names. */
@@ -123,6 +128,7 @@ export class Games {
   /** Keep the current game and remember its history; returns the game. */
   leave() {
     if (!this.game || !this.app.doc.board) return null;
+    this.app.editor.settle(true);
     this.save(true);
     const { board, layers, history } = this.app.doc;
     this.#sessions.delete(this.game.id);
@@ -136,11 +142,14 @@ export class Games {
     const { doc, timer, isSolved } = this.app;
     if (!doc.board || !this.game) return;
     const { history } = doc;
-    const changed = this.game.changed || history.undo.length > 0;
+    const changed = this.game.changed || history.root.children.length > 0;
     const filled = filledPart(doc);
     Object.assign(this.game, { changed, filled, done: isSolved, time: timer.milliseconds, updated: Date.now() });
-    const isKept = this.library.save(this.game, this.snapshot(), withPicture ? pictureOf(doc) : null);
-    if (!isKept && !this.warned) this.app.status("This browser keeps nothing: its store is full or forbidden.", "warning");
+    const snapshot = this.snapshot();
+    const moves = isSolved ? null : packHistory(history);
+    const isKept = this.library.save(this.game, snapshot, withPicture ? pictureOf(doc) : null, moves);
+    if (snapshot.puzzle !== this.keptText) keepBoard((this.keptText = snapshot.puzzle), doc);
+    if (!isKept && !this.warned) this.app.status(t("common.not_stored"), "warning");
     this.warned = !isKept;
   }
 
@@ -168,9 +177,9 @@ export class Games {
     const isWorth = before && isListed(before) && before.id !== this.game.id;
     $("kept").replaceChildren();
     if (!isWorth) return;
-    const back = el("button", { id: "back-to", type: "button", className: "link" }, "Back to it");
+    const back = el("button", { id: "back-to", type: "button", className: "link" }, t("games.back"));
     back.addEventListener("click", () => this.resume(before.id).catch((error) => this.app.fail(error)));
-    $("kept").append(`${[before.title, before.size].filter(Boolean).join(" ")} is kept. `, back);
+    $("kept").append(t("games.kept", { name: [before.title, before.size].filter(Boolean).join(" ") }), " ", back);
   }
 }
 

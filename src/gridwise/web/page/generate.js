@@ -13,12 +13,13 @@ import { save } from "./files.js";
 import { OwnShapes } from "./own_shapes.js";
 import { hideProposal, proposalNode, propose } from "./picture_changes.js";
 import { SheetOptions } from "./sheet_options.js";
-import { plural, ratingText } from "./tools.js";
+import { t } from "./texts.js";
+import { ratingText } from "./tools.js";
 
 const SPEECH_PAUSE = 5000; // milliseconds between two progress messages to screen readers
 
 /** The dialogue, with the choices that the server offers. */
-export const generator = async (app) => new Generator(app, await get("generating"));
+export const make = async (app) => new Generator(app, await get("generating"));
 
 class Generator {
   #job = new LatestJob();
@@ -108,7 +109,7 @@ class Generator {
     const sides = [first, second].map((id) => $(id).value.trim());
     if (!sides.some(Boolean)) return null;
     if (sides.every(Boolean)) return sides.map(Number);
-    throw new Error(`${what} has rows and columns: both, or neither.`);
+    throw new Error(t(`generate.pair.${what}`));
   }
 
   /** The body of the request. */
@@ -123,8 +124,8 @@ class Generator {
     }
     return {
       type: $("generate-type").value,
-      size: this.#pair("generate-rows", "generate-columns", "The size"),
-      box: $("generate-box").hidden ? null : this.#pair("generate-box-rows", "generate-box-columns", "A box"),
+      size: this.#pair("generate-rows", "generate-columns", "size"),
+      box: $("generate-box").hidden ? null : this.#pair("generate-box-rows", "generate-box-columns", "box"),
       level: text("generate-level"),
       symmetry: this.#type.symmetric && !this.own.hasMask ? text("generate-symmetry") : null,
       style: text("generate-style"),
@@ -161,7 +162,7 @@ class Generator {
 
   /** Make a puzzle of a picture; if the picture is not its only solution, propose changes. */
   async #submitPicture({ name, data }) {
-    const size = this.#pair("generate-rows", "generate-columns", "The size");
+    const size = this.#pair("generate-rows", "generate-columns", "size");
     const shows = name.replace(/\.[^.]*$/, "").replaceAll("_", " ");
     this.#busy(true);
     await this.#job.run(async (signal) => {
@@ -184,9 +185,9 @@ class Generator {
 
   #showProgress({ tries = 0, nearest = "" }) {
     const { count } = this.#wanted;
-    const several = count ? `${this.#found.length} of ${plural(count, "puzzle")}` : "";
-    const tried = tries > 1 || !several ? `${tries} ${tries === 1 ? "try" : "tries"}` : "";
-    const near = nearest ? `the nearest so far: ${nearest}` : "";
+    const several = count ? t("generate.found_of", { found: this.#found.length, count }) : "";
+    const tried = tries > 1 || !several ? t("generate.tries_made", { count: tries }) : "";
+    const near = nearest ? t("generate.nearest_so_far", { nearest }) : "";
     const text = capitalised(`${[several, tried, near].filter(Boolean).join("; ")}.`);
     $("generate-progress").textContent = text;
     if (performance.now() - this.#spokenAt > SPEECH_PAUSE) this.#say(text);
@@ -210,8 +211,8 @@ class Generator {
     const count = this.#found.length;
     $("generate-near").hidden = count > 0 || !this.#nearest;
     $("generate-found").hidden = count === 0;
-    if (count) $("generate-progress").textContent = `${plural(count, "puzzle")}, no two of them alike.`;
-    if (count) this.#say(`${plural(count, "puzzle")} found.`);
+    if (count) $("generate-progress").textContent = t("generate.all_found", { count });
+    if (count) this.#say(t("generate.found", { count }));
     const to = focus ?? (count ? "generate-first" : this.#nearest ? "generate-nearest" : "generate-go");
     this.#busy(false);
     $(to).focus();
@@ -220,8 +221,8 @@ class Generator {
   #stop() {
     this.#job.abort();
     this.#busy(false);
-    $("generate-progress").textContent = "Stopped.";
-    this.#say("Stopped.");
+    $("generate-progress").textContent = t("common.stopped");
+    this.#say(t("common.stopped"));
     if (this.#found.length) this.#offerResults();
     else $("generate-go").focus();
   }
@@ -239,8 +240,8 @@ class Generator {
     $("generate-stop").hidden = !isBusy;
     this.dialog.toggleAttribute("data-busy", isBusy);
     if (!isBusy) return;
-    $("generate-progress").textContent = "Searching …";
-    this.#say("Searching.");
+    $("generate-progress").textContent = t("generate.searching");
+    this.#say(t("generate.searching_spoken"));
     $("generate-stop").focus();
   }
 
@@ -277,22 +278,22 @@ class Generator {
     this.dialog.close();
     this.app.openBoard(board, undefined, "play");
     this.app.tools.summary(ratingText(rating ?? {}));
-    const facts = [board.title || board.type, rating?.level, seed === undefined ? "" : `seed ${seed}`].filter(Boolean);
-    this.app.status(`New puzzle: ${facts.join(", ")}.`, "good");
+    const facts = [board.title || board.type, rating?.level, seed === undefined ? "" : t("generate.with_seed", { seed })].filter(Boolean);
+    this.app.status(t("generate.new_puzzle", { facts: facts.join(", ") }), "good");
     this.app.focusBoard();
   }
 
   #download() {
     const texts = this.#found.map(({ text }) => text);
     save({ blob: new Blob([texts.join("---\n")], { type: "application/yaml" }), name: `${this.#wanted.type}.yml` });
-    this.#report(`Downloaded ${plural(texts.length, "puzzle")}.`);
+    this.#report(t("generate.downloaded", { count: texts.length }));
   }
 
   async #downloadSheet() {
     const body = { puzzles: this.#found.map(({ text }) => text), ...this.#sheetOptions.request };
     const sheet = await fetchFile("sheet", body, "puzzles.pdf");
     save(sheet);
-    this.#report(`Downloaded ${sheet.name}.`);
+    this.#report(t("common.downloaded", { name: sheet.name }));
   }
 
   #report(text) {
@@ -305,31 +306,39 @@ class Generator {
 
 function form({ levels, symmetries, techniques }, types, own) {
   const choice = (value, text = value) => el("option", { value }, text);
-  const any = choice("", "any");
+  const any = choice("", t("generate.any"));
   return el(
     "form",
     { id: "generate-form", noValidate: true },
-    el("h2", { id: "generate-title" }, "Generate"),
+    el("h2", { id: "generate-title" }, t("generate.title")),
     el(
       "fieldset",
       { id: "generate-fields" },
-      labelled("Type", select("type", ...types.map(({ type, title }) => choice(type, title)))),
-      pair("size", "Size", "rows", "columns", "Rows", "Columns"),
-      pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
-      labelled("Level", select("level", choice("", "as usual"), ...levels.map((each) => choice(each)), choice("any"))),
-      labelled("Symmetry", select("symmetry", choice("", "as usual"), ...symmetries.map((each) => choice(each)))),
-      labelled("How many", number("count", { value: 1, min: 1, max: 100 })),
+      labelled(t("generate.type"), select("type", ...types.map(({ type, title }) => choice(type, title)))),
+      pair("size", t("generate.size"), "rows", "columns", t("generate.rows"), t("generate.columns")),
+      pair("box", t("generate.box"), "box-rows", "box-columns", t("generate.box_rows"), t("generate.box_columns")),
+      labelled(
+        t("generate.level"),
+        select(
+          "level",
+          choice("", t("generate.as_usual")),
+          ...levels.map((each) => choice(each, t(`common.level.${each}`))),
+          choice("any", t("generate.any")),
+        ),
+      ),
+      labelled(t("generate.symmetry"), select("symmetry", choice("", t("generate.as_usual")), ...symmetries.map((each) => choice(each)))),
+      labelled(t("generate.count"), number("count", { value: 1, min: 1, max: 100 })),
       own,
       el(
         "details",
         { id: "generate-more" },
-        el("summary", {}, "More"),
-        labelled("Style", line("style", { placeholder: "as usual, off, or givens=24-30" })),
-        labelled("Number of clues", line("clues", { placeholder: "any, or 24-30" })),
-        el("label", { className: "check" }, line("minimal", { type: "checkbox" }), " No clue to spare"),
-        labelled("Hardest technique", select("hardest", any, ...techniques.map((each) => choice(each)))),
-        labelled("Seed", number("seed", { min: 0, placeholder: "another each time" })),
-        labelled("Tries", number("tries", { min: 1, placeholder: "before it gives up" })),
+        el("summary", {}, t("generate.more")),
+        labelled(t("generate.style"), line("style", { placeholder: t("generate.style_example") })),
+        labelled(t("generate.clues"), line("clues", { placeholder: t("generate.clues_example") })),
+        el("label", { className: "check" }, line("minimal", { type: "checkbox" }), ` ${t("generate.minimal")}`),
+        labelled(t("generate.hardest"), select("hardest", any, ...techniques.map((each) => choice(each)))),
+        labelled(t("generate.seed"), number("seed", { min: 0, placeholder: t("generate.seed_default") })),
+        labelled(t("generate.tries"), number("tries", { min: 1, placeholder: t("generate.tries_default") })),
         el("div", { id: "generate-options" }),
       ),
     ),
@@ -337,21 +346,21 @@ function form({ levels, symmetries, techniques }, types, own) {
     el("p", { id: "generate-error", className: "error", role: "alert" }),
     el("p", { id: "generate-said", className: "unseen", role: "status" }),
     proposalNode(),
-    el("p", { id: "generate-near", className: "row", hidden: true }, button("nearest", "Take the nearest")),
+    el("p", { id: "generate-near", className: "row", hidden: true }, button("nearest", t("generate.take_nearest"))),
     el(
       "p",
       { id: "generate-found", className: "row", hidden: true },
-      button("sheet", "Worksheet (.pdf)"),
-      button("download", "Puzzle file (.yml)"),
-      button("first", "Play the first"),
+      button("sheet", t("common.worksheet")),
+      button("download", t("generate.puzzle_file")),
+      button("first", t("generate.play_first")),
     ),
     el(
       "p",
       { className: "row" },
-      el("button", { id: "generate-go", type: "submit", className: "main" }, "Generate"),
-      el("button", { id: "generate-stop", type: "button", className: "stop", hidden: true }, "Stop"),
+      el("button", { id: "generate-go", type: "submit", className: "main" }, t("generate.title")),
+      el("button", { id: "generate-stop", type: "button", className: "stop", hidden: true }, t("common.stop")),
       el("span", { className: "push" }),
-      button("close", "Close"),
+      button("close", t("common.close")),
     ),
   );
 }

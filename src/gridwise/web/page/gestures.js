@@ -68,6 +68,6 @@ export class Stroke {
 
   /** Take everything back: the press turned out to be something else. */
   cancel() {
-    if (this.app.doc.isLast(this.id)) this.app.doc.undo();
+    if (this.app.doc.isLast(this.id)) this.app.doc.takeBack();
   }
 }

@@ -1,6 +1,6 @@
 // The front door: go on where you were, today's puzzles, new ones of every type and level, open, set your own.
 //
-// Ids: home; home-status home-stop; home-open home-text home-open-text home-file; home-set; home-learn;
+// Ids: home; home-status home-stop; home-open home-text home-open-text home-file; home-set; home-learn; home-print (class_sheet.js lists the ids of its dialogue);
 // home-games ([data-game] .open, .remove) home-finished home-records home-all home-backup; which-today which-new; level-NAME; home-search;
 // home-types ([data-type])
 
@@ -10,15 +10,16 @@ import { isListed } from "./library.js";
 import { seedOf, today } from "./making.js";
 import { recordTable } from "./records.js";
 import { store, stored } from "./storage.js";
+import { lang, levelName, t } from "./texts.js";
 import { pictureElement } from "./thumbnails.js";
 import { timeText } from "./timer.js";
 
 const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 const FIRST = 6; // games shown before "Show all"
 const GROUPS = {
-  regions: "Sudoku and other puzzles with regions",
-  numbers: "Number puzzles",
-  marks: "Shading, stars and lines",
+  regions: t("home.group.regions"),
+  numbers: t("home.group.numbers"),
+  marks: t("home.group.marks"),
 };
 
 export class Home {
@@ -46,34 +47,36 @@ export class Home {
   // ---- doors ----------------------------------------------------------------------------------------------------
 
   #welcome() {
-    const openBox = el("button", { id: "home-open", type: "button", "aria-expanded": "false" }, "Open …");
+    const openBox = el("button", { id: "home-open", type: "button", "aria-expanded": "false" }, t("home.open_menu"));
     openBox.addEventListener("click", () => this.#toggleOpenBox());
-    const set = el("a", { id: "home-set", className: "button", href: "#new" }, "Set your own");
-    const learn = el("button", { id: "home-learn", type: "button" }, "Learn");
+    const set = el("a", { id: "home-set", className: "button", href: "#new" }, t("home.set"));
+    const print = el("button", { id: "home-print", type: "button" }, t("home.print"));
+    print.addEventListener("click", () => this.#print());
+    const learn = el("button", { id: "home-learn", type: "button" }, t("home.learn"));
     learn.addEventListener("click", () => this.app.learnFirst());
     return el(
       "div",
       { className: "welcome" },
-      el("p", { className: "lead" }, "Grid puzzles to play, learn and make."),
-      el("p", { className: "row" }, openBox, set, learn),
+      el("p", { className: "lead" }, t("home.lead")),
+      el("p", { className: "row" }, openBox, set, learn, print),
     );
   }
 
   #openBox() {
     const text = el("textarea", { id: "home-text", rows: 6, className: "code", spellcheck: false });
-    text.placeholder = "81 characters, a link, a puzzle file …";
+    text.placeholder = t("home.open_example");
     text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.app.files.open(text.value);
     });
-    const go = el("button", { id: "home-open-text", type: "button", className: "main" }, "Open");
+    const go = el("button", { id: "home-open-text", type: "button", className: "main" }, t("home.open"));
     go.addEventListener("click", () => this.app.files.open(text.value));
-    const file = el("input", { id: "home-file", type: "file", className: "unseen", "aria-label": "Open a file" });
+    const file = el("input", { id: "home-file", type: "file", className: "unseen", "aria-label": t("home.open_file") });
     file.addEventListener("change", () => this.app.files.openFile(file));
     return el(
       "section",
-      { id: "home-open-box", className: "card", hidden: true, "aria-label": "Open" },
-      el("label", { className: "wide" }, el("span", {}, "A puzzle in any format: paste it, drop a file, or type"), text),
-      el("p", { className: "row" }, go, el("label", { className: "button" }, "File …", file)),
+      { id: "home-open-box", className: "card", hidden: true, "aria-label": t("home.open") },
+      el("label", { className: "wide" }, el("span", {}, t("home.any_format")), text),
+      el("p", { className: "row" }, go, el("label", { className: "button" }, t("common.file"), file)),
     );
   }
 
@@ -89,6 +92,18 @@ export class Home {
     return $("home-text");
   }
 
+  /** Open the dialogue for paper; its module is loaded on first use. */
+  async #print() {
+    try {
+      this.sheet ??= import("./class_sheet.js").then(({ classSheet }) => classSheet(this.app));
+      const first = $("home-types").querySelector("[data-type]").dataset.type;
+      (await this.sheet).open(this.app.games.game?.type ?? first, this.choice.level);
+    } catch (error) {
+      this.sheet = undefined;
+      this.app.fail(error);
+    }
+  }
+
   // ---- games ----------------------------------------------------------------------------------------------------
 
   #listGames() {
@@ -96,14 +111,14 @@ export class Home {
     const open = games.filter(({ done }) => !done);
     const done = games.filter((game) => game.done);
     const shown = this.#showsAll ? open : open.slice(0, FIRST);
-    const all = el("button", { id: "home-all", type: "button", className: "link" }, `Show all ${open.length}`);
+    const all = el("button", { id: "home-all", type: "button", className: "link" }, t("home.show_all", { number: open.length }));
     all.addEventListener("click", () => {
       this.#showsAll = true;
       this.#listGames();
     });
     $("home-games").hidden = !games.length;
     $("home-games").replaceChildren(
-      el("h2", { id: "home-games-title" }, open.length ? "Continue" : "Your games"),
+      el("h2", { id: "home-games-title" }, t(open.length ? "home.continue" : "home.games")),
       this.#removedNote() ?? "",
       el("ul", { className: "games" }, ...shown.map((game) => this.#card(game))),
       shown.length < open.length ? all : "",
@@ -113,11 +128,11 @@ export class Home {
   }
 
   #backup() {
-    const button = el("button", { id: "home-backup", type: "button", className: "link" }, "Save my games to a file");
+    const button = el("button", { id: "home-backup", type: "button", className: "link" }, t("home.backup"));
     button.addEventListener("click", () => {
       const blob = new Blob([this.app.games.library.backup()], { type: "application/json" });
       save({ blob, name: `gridwise-games-${today()}.json` });
-      this.app.status("Saved. Open … takes the games back from this file.", "good");
+      this.app.status(t("home.saved"), "good");
     });
     return button;
   }
@@ -126,15 +141,15 @@ export class Home {
     return el(
       "details",
       { id: "home-finished" },
-      el("summary", {}, `Finished (${done.length})`),
+      el("summary", {}, t("home.finished", { number: done.length })),
       recordTable(done),
       el("ul", { className: "games" }, ...done.map((game) => this.#card(game))),
     );
   }
 
   #card(game) {
-    const name = [game.title || "Puzzle", game.size].filter(Boolean).join(" ");
-    const facts = [game.level, game.time >= 1000 ? timeText(game.time) : "", filledText(game)].filter(Boolean);
+    const name = [game.title || t("common.puzzle"), game.size].filter(Boolean).join(" ");
+    const facts = [levelName(game.level), game.time >= 1000 ? timeText(game.time) : "", filledText(game)].filter(Boolean);
     const open = el(
       "a",
       { className: "open", href: `#game=${game.id}` },
@@ -142,27 +157,27 @@ export class Home {
       el("span", { className: "title" }, name),
       el("span", { className: "soft" }, facts.join(" · ")),
     );
-    const gone = el("button", { type: "button", className: "remove", "aria-label": `Remove ${name}` }, "×");
+    const gone = el("button", { type: "button", className: "remove", "aria-label": t("home.remove", { name }) }, "×");
     gone.addEventListener("click", () => this.#remove(game.id, name));
     return el("li", { "data-game": game.id }, open, gone);
   }
 
   #remove(id, name) {
     this.#removed = { name, ...this.app.games.forget(id) };
-    announce(`${name} is removed.`);
+    announce(t("home.removed", { name }));
     this.#listGames();
     $("home-restore")?.focus();
   }
 
   #removedNote() {
     if (!this.#removed) return null;
-    const back = el("button", { id: "home-restore", type: "button", className: "link" }, "Take it back");
+    const back = el("button", { id: "home-restore", type: "button", className: "link" }, t("home.take_back"));
     back.addEventListener("click", () => {
       this.app.games.library.restore(this.#removed);
       this.#removed = null;
       this.#listGames();
     });
-    return el("p", { className: "soft" }, `${this.#removed.name} is removed. `, back);
+    return el("p", { className: "soft" }, `${t("home.removed", this.#removed)} `, back);
   }
 
   // ---- new puzzles ----------------------------------------------------------------------------------------------
@@ -173,11 +188,11 @@ export class Home {
       button.addEventListener("click", () => this.#choose(kind, value));
       return button;
     };
-    const search = el("input", { id: "home-search", type: "search", placeholder: "Find a type", "aria-label": "Find a type" });
+    const search = el("input", { id: "home-search", type: "search", placeholder: t("home.find"), "aria-label": t("home.find") });
     search.addEventListener("input", () => this.#filter(search.value));
-    const stop = el("button", { id: "home-stop", type: "button", hidden: true }, "Stop");
+    const stop = el("button", { id: "home-stop", type: "button", hidden: true }, t("common.stop"));
     stop.addEventListener("click", () => this.app.maker.stop());
-    const levels = LEVELS.map((level) => choose("level", level, level));
+    const levels = LEVELS.map((level) => choose("level", level, levelName(level)));
     return el(
       "section",
       { id: "home-puzzles", "aria-labelledby": "home-title" },
@@ -185,8 +200,8 @@ export class Home {
       el(
         "div",
         { className: "row choices" },
-        el("span", { className: "segments", role: "group", "aria-label": "Level" }, ...levels),
-        el("span", { className: "segments", role: "group", "aria-label": "Which" }, choose("which", "today", "Today’s"), choose("which", "new", "New")),
+        el("span", { className: "segments", role: "group", "aria-label": t("home.level") }, ...levels),
+        el("span", { className: "segments", role: "group", "aria-label": t("home.which") }, choose("which", "today", t("home.today")), choose("which", "new", t("home.new"))),
         search,
       ),
       el("p", { id: "home-about", className: "soft" }),
@@ -231,12 +246,10 @@ export class Home {
     const { which, level } = this.choice;
     for (const each of LEVELS) $(`level-${each}`).setAttribute("aria-pressed", String(each === level));
     for (const each of ["today", "new"]) $(`which-${each}`).setAttribute("aria-pressed", String(each === which));
-    const day = new Date().toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long" });
-    $("home-title").textContent = which === "today" ? "Today’s puzzles" : "New puzzles";
+    const day = new Date().toLocaleDateString(lang, { weekday: "long", day: "numeric", month: "long" });
+    $("home-title").textContent = t(which === "today" ? "home.todays_puzzles" : "home.new_puzzles");
     $("home-about").textContent =
-      which === "today"
-        ? `${day}: one puzzle for each type and level, the same for everybody. Choose a level, then a type.`
-        : "A new puzzle each time. Choose a level, then a type.";
+      which === "today" ? t("home.about_today", { day }) : t("home.about_new");
     this.#showStates();
   }
 
@@ -245,7 +258,7 @@ export class Home {
     const games = this.app.games.library.games.filter(({ daily }) => daily);
     for (const button of $("home-types").querySelectorAll("[data-type]")) {
       const game = games.find(({ daily }) => this.choice.which === "today" && daily === this.#daily(button.dataset.type));
-      button.querySelector(".state").textContent = !game ? "" : game.done ? `✓ ${timeText(game.time)}` : "begun";
+      button.querySelector(".state").textContent = !game ? "" : game.done ? `✓ ${timeText(game.time)}` : t("home.begun");
     }
   }
 

@@ -3,7 +3,7 @@
 import { Stroke, cycleSelected, isPainting } from "./gestures.js";
 import { LineStroke } from "./lines.js";
 import { actionOf, keyName } from "./keys.js";
-import { colour, enter, erase } from "./moves.js";
+import { PENCIL, colour, enter, erase } from "./moves.js";
 
 const TYPING_PAUSE = 900; // milliseconds within which 1 and 6 make 16
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -37,6 +37,7 @@ export class Keyboard {
     if (!onBoard) return this.#keyOutsideBoard(event, action);
     const done =
       app.editor.key(event) ||
+      app.pen?.key(event) ||
       this.#moveCursor(event) ||
       this.#cycle(event) ||
       this.#enterSymbol(event) ||
@@ -59,7 +60,7 @@ export class Keyboard {
   #act(action) {
     if (!action) return false;
     if (action === "erase") this.app.edited(erase(this.app));
-    else this.app.act(action);
+    else this.app.act(action, true);
     return true;
   }
 
@@ -97,13 +98,23 @@ export class Keyboard {
     const digit = /^(Digit|Numpad)\d$/.test(event.code) ? event.code.at(-1) : null;
     const typed = (event.shiftKey || event.ctrlKey || event.altKey) && digit ? digit : event.key;
     const control = event.ctrlKey || event.metaKey;
+    if (control && event.shiftKey && digit && app.mode === "play") return this.#selectNoted(digit);
     if (typed.length !== 1 || ((control || event.altKey) && !digit)) return false;
     if (app.mode === "play" && digit && (event.altKey || (app.way === "colour" && !control && !event.shiftKey))) {
       return app.edited(colour(app, Number(digit))) || true;
     }
     if (event.altKey) return false;
+    if (!control && isNotedLetter(app, typed)) return app.edited(enter(app, typed.toUpperCase())) || true;
     const way = control ? "centre" : event.shiftKey && digit ? "corner" : app.way === "colour" ? "symbol" : app.way;
     return this.#type(typed, way);
+  }
+
+  /** Select the cells with a candidate. */
+  #selectNoted(symbol) {
+    const { app } = this;
+    const cells = app.doc.board.cells.filter((cell) => app.doc.symbol(cell) === undefined && notedIn(app, cell).includes(symbol));
+    if (cells.length) app.select(cells, cells[0]);
+    return true;
   }
 
   #type(character, way) {
@@ -115,7 +126,7 @@ export class Keyboard {
     const begins = app.doc.board.symbols.some((name) => name.length > 1 && name.startsWith(character));
     if (symbol === undefined && !begins) return false;
     if (symbol !== undefined && app.mode === "play" && !app.view.selected.size) return app.keypad.arm(symbol) ?? true;
-    if (longer !== undefined && this.#typed.entered) app.doc.undo();
+    if (longer !== undefined && this.#typed.entered) app.doc.takeBack();
     const entered = symbol !== undefined && enter(app, symbol, way);
     this.#typed = { text: longer ? this.#typed.text + character : character, time: performance.now(), cells, entered };
     app.edited(entered);
@@ -185,6 +196,11 @@ export class Pointer {
     return { x, y, cell, near: cell !== undefined && geometry.isNear(cell, x, y) };
   }
 
+  /** What draws on the board at the moment: the editor of clues, or the player's pen. */
+  get #pencil() {
+    return [this.app.editor, this.app.pen].find((each) => each?.isDrawing);
+  }
+
   #down(event) {
     if (!this.app.doc.board || event.button > (isPainting(this.app) ? 2 : 0) || event.button === 1) return;
     this.#fingers.set(event.pointerId, event);
@@ -195,9 +211,10 @@ export class Pointer {
     event.preventDefault();
     this.app.view.root.setPointerCapture(event.pointerId);
     const hit = this.#hit(event);
-    if (this.app.editor.isDrawing) {
-      this.#drag = { draws: true, last: hit };
-      this.app.editor.down(hit);
+    const pencil = this.#pencil;
+    if (pencil) {
+      this.#drag = { pencil, last: hit };
+      pencil.down(hit, selectsMore(event));
     } else if (this.#paints(hit) && !selectsMore(event)) this.#press(hit, event);
     else this.#select(hit, event);
   }
@@ -211,6 +228,7 @@ export class Pointer {
   #abandon() {
     clearTimeout(this.#longPress);
     this.#drag?.stroke?.cancel();
+    this.#drag?.pencil?.cancel?.();
     this.#drag = null;
   }
 
@@ -284,8 +302,8 @@ export class Pointer {
   #dragOver(hit) {
     const drag = this.#drag;
     drag.last = hit;
-    if (drag.draws) {
-      this.app.editor.move(hit);
+    if (drag.pencil) {
+      drag.pencil.move(hit);
       return;
     }
     if (drag.paints) {
@@ -316,7 +334,7 @@ export class Pointer {
     }
     clearTimeout(this.#longPress);
     this.#drag = null;
-    if (drag?.draws) this.app.editor.up();
+    drag?.pencil?.up();
     if (drag?.stroke) this.app.edited(true);
   }
 
@@ -333,9 +351,9 @@ export class Pointer {
 
   /** Select all cells with the same symbol or, from an empty cell, all with its pencil marks. */
   #selectSame(event) {
-    const { doc, view, editor } = this.app;
+    const { doc, view } = this.app;
     const { cell } = this.#hit(event);
-    if (!cell || editor.isDrawing || isPainting(this.app)) return;
+    if (!cell || this.#pencil || isPainting(this.app)) return;
     const symbol = doc.symbol(cell);
     const noted = symbol === undefined ? notedIn(this.app, cell) : [];
     if (symbol === undefined && !noted.length) return;
@@ -346,6 +364,10 @@ export class Pointer {
     this.app.select(view.board.cells.filter(isAlike), cell);
   }
 }
+
+/** Whether a key writes a letter as a note: with corner or centre marks, where it is no symbol. */
+const isNotedLetter = ({ mode, way, doc, view }, key) =>
+  mode === "play" && PENCIL.includes(way) && /^[a-z]$/i.test(key) && !view.looks.hasMarks && symbolOf(doc.board, key) === undefined;
 
 /** The pencil marks of a cell, as they are shown. */
 function notedIn({ doc, settings }, cell) {

@@ -2,9 +2,16 @@
 
 import { $, announce, el } from "./dom.js";
 import { WAYS } from "./keys.js";
-import { COLOURS, colour, enter, erase } from "./moves.js";
+import { COLOURS, PENCIL, colour, enter, erase, tint } from "./moves.js";
+import { t } from "./texts.js";
 
-const PENCIL = ["corner", "centre"];
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Load the pen on first use. */
+export async function loadPen(app) {
+  app.pen ??= (await import("./pen.js")).make(app);
+  return app.pen;
+}
 
 export class Keypad {
   constructor(app) {
@@ -23,12 +30,15 @@ export class Keypad {
       $(`way-${each}`).disabled = mode === "edit" && each !== "symbol";
       $(`way-${each}`).hidden = PENCIL.includes(each) && !hasRoom;
     }
-    const asColours = mode === "play" && way === "colour";
+    const asColours = mode === "play" && ["colour", "pen"].includes(way);
     // Marks stand in the order in which clicks go through them.
-    const symbols = [...new Set([...board.cycle, ...board.symbols])];
-    $("keys").replaceChildren(...(asColours ? this.#colourKeys() : symbols.map((symbol) => this.#symbolKey(symbol))));
+    const takesLetters = mode === "play" && PENCIL.includes(way) && !this.app.view.looks.hasMarks;
+    const isLetters = takesLetters && this.writesLetters;
+    const symbols = isLetters ? LETTERS : [...new Set([...board.cycle, ...board.symbols])];
+    $("keys").replaceChildren(...(asColours ? this.#otherKeys(way) : symbols.map((symbol) => this.#symbolKey(symbol))));
+    if (takesLetters) $("keys").append(this.#letterKey());
     $("keys").className =
-      `keys ${asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
+      `keys ${isLetters ? "many" : asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
     this.count();
     this.showArmed();
   }
@@ -59,7 +69,7 @@ export class Keypad {
     app.armed = symbol === app.armed ? undefined : symbol;
     this.showArmed();
     app.view.refresh();
-    if (app.armed !== undefined) announce(`Click cells to enter ${app.view.looks.noun(symbol)}.`);
+    if (app.armed !== undefined) announce(t("keypad.armed", { symbol: app.view.looks.noun(symbol) }));
   }
 
   /** Mark the key that was chosen before its cells. */
@@ -68,6 +78,21 @@ export class Keypad {
       if (key.dataset.symbol === this.app.armed) key.setAttribute("aria-pressed", "true");
       else key.removeAttribute("aria-pressed");
     }
+  }
+
+  /** The key that shows letters instead of symbols, for notes, and back. */
+  #letterKey() {
+    const onclick = () => {
+      this.writesLetters = !this.writesLetters;
+      this.show();
+      this.app.focusBoard();
+    };
+    const [text, label] = this.writesLetters ? ["123", t("keypad.symbols")] : ["abc", t("keypad.letters")];
+    return el("button", { type: "button", id: "letters", className: "key letters", "aria-label": label, onclick }, text);
+  }
+
+  #otherKeys(way) {
+    return way === "pen" ? (this.app.pen?.keys() ?? []) : this.#colourKeys();
   }
 
   #colourKeys() {
@@ -79,11 +104,26 @@ export class Keypad {
           className: `key swatch swatch-${number}`,
           "data-colour": number,
           "aria-label": name,
-          onclick: () => this.#press(() => colour(this.app, number)),
+          onclick: () => this.#press(() => (this.tinted ? tint(this.app, this.tinted, number) : colour(this.app, number))),
         },
         number || "×",
       );
-    return [...Array.from({ length: COLOURS }, (_, i) => key(i + 1, `Colour ${i + 1}`)), key(0, "No colour")];
+    return [...Array.from({ length: COLOURS }, (_, i) => key(i + 1, t("keypad.colour", { number: i + 1 }))), key(0, t("keypad.no_colour")), this.#tintChoice()];
+  }
+
+  /** What the colours are for: cells, or one of their candidates; nothing to choose on boards of marks. */
+  #tintChoice() {
+    const { doc, view } = this.app;
+    if (view.looks.hasMarks) return "";
+    if (!doc.board.symbols.includes(this.tinted)) this.tinted = "";
+    const option = (symbol) => el("option", { value: symbol, selected: symbol === this.tinted }, t("keypad.tint", { symbol }));
+    const options = [el("option", { value: "" }, t("keypad.whole_cells")), ...doc.board.symbols.map(option)];
+    const choice = el("select", { id: "tint", "aria-label": t("keypad.what_to_colour") }, ...options);
+    choice.addEventListener("change", () => {
+      this.tinted = choice.value;
+      this.app.focusBoard();
+    });
+    return choice;
   }
 
   #press(move) {
@@ -110,6 +150,6 @@ function showCount(key, total, placed) {
   const text = total > 1 && left > 0 ? String(left) : "";
   key.classList.toggle("done", total > 0 && left <= 0);
   key.dataset.left = text;
-  if (text) key.setAttribute("aria-description", `${text} left`);
+  if (text) key.setAttribute("aria-description", t("keypad.left", { number: text }));
   else key.removeAttribute("aria-description");
 }

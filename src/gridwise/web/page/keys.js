@@ -1,48 +1,63 @@
 // The table of all keys: the keyboard follows it and the help dialogue shows it.
 
+import { t } from "./texts.js";
+
 /** The ways to enter something, and what each enters. */
-export const WAYS = { symbol: "symbols", corner: "corner marks", centre: "centre marks", colour: "colours" };
+export const WAYS = {
+  symbol: t("keys.way.symbol"),
+  corner: t("keys.way.corner"),
+  centre: t("keys.way.centre"),
+  colour: t("keys.way.colour"),
+  pen: t("keys.way.pen"),
+};
 
 /** `[keys, what it does, action]`; keys are written as in `Ctrl+Shift+z`. */
 export const KEYS = [
-  [["Enter"], "While editing: solve (or finish the clue being drawn)", "enter"],
-  [["Shift+Enter"], "Take one step", "step"],
-  [["Ctrl+Enter", "Alt+h"], "Hint, each time one stage further", "hint"],
-  [["Alt+x"], "Explain the whole solution", "explain"],
-  [["PageDown", "]"], "Next step of the explanation, next solution", "next"],
-  [["PageUp", "["], "Step before, solution before", "previous"],
-  [["Alt+k"], "Is everything right so far? Again: what is wrong", "check"],
-  [["Alt+n"], "Count solutions: is it unique?", "count"],
-  [["Alt+r"], "Rate", "rate"],
-  [["Ctrl+z"], "Undo", "undo"],
-  [["Ctrl+y", "Ctrl+Shift+z"], "Redo", "redo"],
-  [["Alt+m"], "Edit or play", "mode"],
-  [["Space"], `Next way to enter: ${Object.values(WAYS).join(", ")}`, "way"],
-  [["Alt+a"], "Automatic candidates on or off", "automatic"],
-  [["Ctrl+a"], "Select all cells", "all"],
-  [["Escape"], "Stop what is running, or put away what is shown", "escape"],
-  [["Delete", "Backspace", "0", ".", "-"], "Empty the selected cells", "erase"],
-  [["Alt+Backspace"], "Reset: back to what was typed", "reset"],
-  [["+", "="], "Zoom in", "larger"],
-  [["Alt+-"], "Zoom out", "smaller"],
-  [["Alt+w"], "Whole board", "fit"],
-  [["Alt+p"], "Pause or resume the timer", "pause"],
-  [["Alt+c"], "Choose a clue to draw", "clue"],
-  [["Alt+g"], "Generate new puzzles", "generate"],
-  [["Alt+o"], "Open, paste, download, share", "file"],
-  [["?", "F1"], "This help", "help"],
+  [["Enter"], t("keys.enter"), "enter"],
+  [["Shift+Enter"], t("keys.step"), "step"],
+  [["Ctrl+Enter", "Alt+h"], t("keys.hint"), "hint"],
+  [["Alt+x"], t("keys.explain"), "explain"],
+  [["PageDown", "]"], t("keys.next"), "next"],
+  [["PageUp", "["], t("keys.previous"), "previous"],
+  [["Alt+k"], t("keys.check"), "check"],
+  [["Alt+n"], t("keys.count"), "count"],
+  [["Alt+r"], t("keys.rate"), "rate"],
+  [["Ctrl+z"], t("keys.undo"), "undo"],
+  [["Ctrl+y", "Ctrl+Shift+z"], t("keys.redo"), "redo"],
+  [["Alt+b"], t("keys.bookmark"), "bookmark"],
+  [["Alt+Shift+b"], t("keys.back"), "back"],
+  [["Alt+u"], t("keys.tries"), "tries"],
+  [["Alt+s"], t("keys.combinations"), "combinations"],
+  [["Alt+m"], t("keys.mode"), "mode"],
+  [["Space"], t("keys.way_next", { ways: Object.values(WAYS).join(", ") }), "way"],
+  [["Alt+a"], t("keys.automatic"), "automatic"],
+  [["Ctrl+a"], t("keys.all"), "all"],
+  [["Escape"], t("keys.escape"), "escape"],
+  [["Delete", "Backspace", "0", ".", "-"], t("keys.erase"), "erase"],
+  [["Alt+Backspace"], t("keys.reset"), "reset"],
+  [["+", "="], t("keys.larger"), "larger"],
+  [["Alt+-"], t("keys.smaller"), "smaller"],
+  [["Alt+w"], t("keys.fit"), "fit"],
+  [["Alt+p"], t("keys.pause"), "pause"],
+  [["Alt+c"], t("keys.clue"), "clue"],
+  [["Alt+g"], t("keys.generate"), "generate"],
+  [["Alt+o"], t("keys.file"), "file"],
+  [["?", "F1"], t("keys.help"), "help"],
 ];
 
-/** Keys that have no single action; only the help shows them. */
+/** Keys that have no single action; only the help shows them. The third value says where alone they work. */
 export const MORE_KEYS = [
-  [["←", "↑", "→", "↓"], "Move; with Shift select more, with Ctrl to the end of the row or column"],
-  [["1 … 9", "A … Z"], "Enter a symbol; 10 is A, or 1 and 0 typed quickly"],
-  [["Space", "Enter", "Shift+Space"], "On boards of marks: the next mark, with Shift the one before"],
-  [["x", "."], "On boards of marks: the background; a mark's first letter enters that mark"],
-  [["Shift+1 … 9"], "Corner mark"],
-  [["Ctrl+1 … 9"], "Centre mark (strikes a candidate out while they are automatic)"],
-  [["Alt+1 … 9"], "Colour"],
-  [["Space, Enter"], "While a clue is drawn: add the cell, finish the clue"],
+  [["←", "↑", "→", "↓"], t("keys.move")],
+  [["1 … 9", "A … Z"], t("keys.type")],
+  [["Space", "Enter", "Shift+Space"], t("keys.next_mark"), "marks"],
+  [["x", "."], t("keys.background"), "marks"],
+  [["Shift+1 … 9"], t("keys.corner")],
+  [["Ctrl+1 … 9"], t("keys.centre")],
+  [["Alt+1 … 9"], t("keys.colour")],
+  [["A … Z"], t("keys.letter")],
+  [["Ctrl+Shift+1 … 9"], t("keys.select_noted")],
+  [["Shift+→", "x", "o"], t("keys.pen")],
+  [["Space, Enter"], t("keys.draw"), "clue"],
 ];
 
 /** A key event written as in the table. */

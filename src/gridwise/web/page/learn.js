@@ -9,13 +9,14 @@ import { $, announce, capitalised, el } from "./dom.js";
 import { highlights } from "./explain.js";
 import { layersOf } from "./model.js";
 import { store, stored } from "./storage.js";
+import { levelName, t } from "./texts.js";
 
 const EXERCISES = [1, 2, 3];
 const HEADINGS = {
-  right: "Right!",
-  incomplete: "Not complete yet.",
-  sound: "True, but not by this technique.",
-  wrong: "Wrong.",
+  right: t("learn.right"),
+  incomplete: t("learn.incomplete"),
+  sound: t("learn.sound"),
+  wrong: t("learn.wrong"),
 };
 const KINDS = { right: "good", incomplete: "warning", sound: "warning", wrong: "error" };
 const BEFORE = "before-lesson"; // the player's own board, while an exercise is on the table
@@ -37,17 +38,17 @@ export class Learn {
 
   #list() {
     const titles = [...new Set(this.lessons.flatMap(({ types }) => types))].sort();
-    const types = ["All puzzles", ...titles].map((title, i) => el("option", { value: i ? title : "" }, title));
+    const types = [t("learn.all_puzzles"), ...titles].map((title, i) => el("option", { value: i ? title : "" }, title));
     const show = () => this.#fill();
     return el(
       "section",
       { id: "learn-index" },
-      el("p", {}, "Every technique up to Hard: the idea, an example in pictures, and three exercises."),
+      el("p", {}, t("learn.about")),
       el(
         "p",
         { className: "row" },
-        el("select", { id: "learn-type", "aria-label": "Techniques for", onchange: show }, ...types),
-        el("input", { id: "learn-search", type: "search", placeholder: "Search", "aria-label": "Search", oninput: show }),
+        el("select", { id: "learn-type", "aria-label": t("learn.techniques_for"), onchange: show }, ...types),
+        el("input", { id: "learn-search", type: "search", placeholder: t("learn.search"), "aria-label": t("learn.search"), oninput: show }),
       ),
       el("div", { id: "learn-list" }),
     );
@@ -69,7 +70,7 @@ export class Learn {
     );
     const levels = [...new Set(shown.map(({ level }) => level))];
     const groups = levels.map((level) => this.#group(level, shown, Boolean(type || search) || level === levels[0]));
-    $("learn-list").replaceChildren(...(groups.length ? groups : [el("p", { className: "soft" }, "None found.")]));
+    $("learn-list").replaceChildren(...(groups.length ? groups : [el("p", { className: "soft" }, t("learn.none"))]));
   }
 
   #group(level, shown, open) {
@@ -90,10 +91,10 @@ export class Learn {
           el("b", {}, capitalised(lesson.technique)),
           el("span", { className: "soft" }, ` ${lesson.types[0] ?? ""}`),
         ),
-        el("span", { className: "learn-done", "aria-label": `${done} of 3 exercises done` }, "●".repeat(done)),
+        el("span", { className: "learn-done", "aria-label": t("learn.done", { done }) }, "●".repeat(done)),
       );
     });
-    return el("details", { open }, el("summary", {}, `${level} (${own.length})`), el("ul", { className: "list" }, ...rows));
+    return el("details", { open }, el("summary", {}, `${levelName(level)} (${own.length})`), el("ul", { className: "list" }, ...rows));
   }
 
   // ---- a lesson -------------------------------------------------------------------------------------------------
@@ -115,36 +116,36 @@ export class Learn {
         {},
         el("img", {
           src: `data:image/svg+xml,${encodeURIComponent(picture)}`,
-          alt: `${i ? "What follows" : "What to look at"} in the example`,
+          alt: t(i ? "learn.what_follows" : "learn.what_to_look_at"),
         }),
         el("figcaption", {}, el("b", {}, `${i + 1}. `), capitalised(text)),
       ),
     );
-    const back = el("button", { id: "learn-back", type: "button", className: "small" }, "‹ All techniques");
+    const back = el("button", { id: "learn-back", type: "button", className: "small" }, t("learn.all_techniques"));
     back.addEventListener("click", () => this.#showList());
     $("learn-lesson").replaceChildren(
       back,
-      el("h2", { id: "learn-title" }, capitalised(technique), " ", el("span", { className: "badge" }, level)),
+      el("h2", { id: "learn-title" }, capitalised(technique), " ", el("span", { className: "badge" }, levelName(level))),
       el(
         "div",
         { id: "learn-text" },
         el("p", { id: "learn-idea" }, idea),
-        el("h3", {}, "Example"),
+        el("h3", {}, t("learn.example")),
         el("div", { id: "learn-pictures" }, ...pictures),
       ),
       el(
         "div",
-        { id: "learn-practice" },
-        el("h3", {}, "Exercises"),
+        { id: "learn-practice", hidden: !this.lessons.some((each) => each.technique === technique) },
+        el("h3", {}, t("learn.exercises")),
         el("div", { id: "learn-exercises", className: "row" }),
-        el("section", { id: "learn-exercise", className: "card", hidden: true, "aria-label": "Exercise" }),
+        el("section", { id: "learn-exercise", className: "card", hidden: true, "aria-label": t("learn.exercise") }),
       ),
     );
     this.#showNumbers();
     $("learn-lesson").classList.remove("doing");
     $("learn-index").hidden = true;
     $("learn-lesson").hidden = false;
-    announce(`Lesson: ${technique}. ${idea}`);
+    announce(t("learn.lesson_spoken", { technique, idea }));
   }
 
   #showList() {
@@ -168,7 +169,7 @@ export class Learn {
         `${number}${isDone ? " ✓" : ""}`,
       );
     });
-    const more = el("button", { id: "learn-more", type: "button", className: "small" }, "Other exercises");
+    const more = el("button", { id: "learn-more", type: "button", className: "small" }, t("learn.other_exercises"));
     more.addEventListener("click", () => {
       this.seed += 1;
       this.start(1);
@@ -181,7 +182,7 @@ export class Learn {
   /** Put an exercise on the board; the player's own board comes back with a click. */
   async start(number) {
     const { technique } = this.#lesson;
-    this.app.status("Looking for an exercise …");
+    this.app.status(t("learn.looking"));
     const exercise = await this.#ask("exercise", { technique, number, seed: this.seed });
     if (!exercise) return;
     const { game } = this.app.games;
@@ -190,7 +191,7 @@ export class Learn {
     const about = { kind: "exercise", replaces: game?.kind === "exercise" };
     this.app.openBoard(exercise.board, startingLayers(exercise.board), "play", about);
     if (!exercise.board.cycle.length) this.app.setWay("centre");
-    this.app.status(`Exercise ${number}: ${technique}.`);
+    this.app.status(t("learn.exercise_number", { number, technique }));
     this.#showExercise();
     this.#showNumbers();
     this.#showReturn();
@@ -199,9 +200,7 @@ export class Learn {
 
   #showExercise() {
     const { task, source, generated, board } = this.#exercise;
-    const how = board.cycle.length
-      ? "Fill in on the board what follows."
-      : "Type a number to remove it from the pencil marks of the selected cell; choose Symbol to place one.";
+    const how = t(board.cycle.length ? "learn.how_marks" : "learn.how_numbers");
     const button = (id, text, work, className = "") => {
       const made = el("button", { id, type: "button", className }, text);
       made.addEventListener("click", work);
@@ -212,12 +211,12 @@ export class Learn {
       el(
         "p",
         { className: "row" },
-        button("learn-check", "Check", () => this.check(), "main"),
-        button("learn-hint", "Hint", () => this.#say("Hint.", this.#exercise.hint)),
-        button("learn-reveal", "Show solution", () => this.reveal()),
+        button("learn-check", t("learn.check"), () => this.check(), "main"),
+        button("learn-hint", t("learn.hint"), () => this.#say(t("learn.hint_heading"), this.#exercise.hint)),
+        button("learn-reveal", t("learn.show_solution"), () => this.reveal()),
       ),
       el("p", { id: "learn-feedback", role: "status" }),
-      el("p", { className: "soft" }, `${generated ? "From" : "Variation of"}: ${source}.`),
+      el("p", { className: "soft" }, t(generated ? "learn.from" : "learn.variation", { source })),
     );
     $("learn-exercise").hidden = false;
     $("learn-lesson").classList.add("doing");
@@ -256,7 +255,7 @@ export class Learn {
     if (this.seed === 0) store("learned", { ...stored("learned"), [`${technique} ${number}`]: true });
     this.#showNumbers();
     if (number === EXERCISES.length) return;
-    const next = el("button", { id: "learn-next", type: "button" }, "Next exercise");
+    const next = el("button", { id: "learn-next", type: "button" }, t("learn.next"));
     next.addEventListener("click", () => this.start(number + 1));
     $("learn-feedback").append(" ", next);
   }
@@ -268,14 +267,15 @@ export class Learn {
     const start = startingLayers(this.#exercise.board);
     app.openBoard(this.#exercise.board, start, "play", { kind: "exercise", replaces: true });
     app.showOverlay(highlights(app, feedback.step, 4, { symbols: start.entries, candidates: start.centre }));
-    this.#say("Solution.", `${feedback.step.text.why} So ${feedback.step.text.what}.`);
+    const { why, what } = feedback.step.text;
+    this.#say(t("learn.solution"), t("learn.why_so", { why, what }));
   }
 
   /** Whether the exercise is no longer on the board; then says so. */
   #isElsewhere() {
     const { board } = this.app.doc;
     if (board.text === this.#exercise.board.text) return false;
-    this.#say("", "Another puzzle is on the board; choose the exercise again.", "warning");
+    this.#say("", t("learn.elsewhere"), "warning");
     return true;
   }
 
@@ -293,7 +293,7 @@ export class Learn {
   // ---- back to the player's own board ---------------------------------------------------------------------------
 
   #return() {
-    const button = el("button", { id: "learn-return", type: "button", hidden: true }, "Back to my puzzle");
+    const button = el("button", { id: "learn-return", type: "button", hidden: true }, t("learn.back"));
     button.addEventListener("click", () => this.#goBack());
     return button;
   }
@@ -316,7 +316,7 @@ export class Learn {
     $("learn-lesson").classList.remove("doing");
     if (this.#lesson) this.#showNumbers();
     this.#showReturn();
-    this.app.status("Your puzzle is back.");
+    this.app.status(t("learn.is_back"));
   }
 
   async #ask(path, body) {
@@ -342,4 +342,4 @@ function startingLayers(board) {
 const without = (list, others = []) => list.filter((item) => !others.includes(item));
 
 /** Learn, with the list of lessons. */
-export const learn = async (app) => new Learn(app, await get("lessons"));
+export const make = async (app) => new Learn(app, await get("lessons"));

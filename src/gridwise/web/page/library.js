@@ -1,6 +1,7 @@
 // The library: every game in this browser, each with its board, the player's work, its time and a small picture.
 //
-// `games` is the list of all games; `game ID` holds the board and the work, `picture ID` the picture. Old games go only
+// `games` is the list of all games; `game ID` holds the board and the work, `moves ID` all that was tried, `picture ID`
+// the picture. Old games go only
 // when there are very many: first boards that nobody changed, then finished games, never a game in progress.
 
 import { remove, store, stored } from "./storage.js";
@@ -30,29 +31,35 @@ export class Library {
     return stored(`game ${id}`);
   }
 
+  /** All that was tried in a game. */
+  moves(id) {
+    return stored(`moves ${id}`);
+  }
+
   picture(id) {
     return stored(`picture ${id}`);
   }
 
   /** Keep a game; returns whether the browser has room for it. */
-  save(game, state, picture = null) {
+  save(game, state, picture = null, moves = null) {
     const others = this.games.filter(({ id }) => id !== game.id);
     const kept = this.#withoutSurplus([game, ...others]);
     const write = () => store(`game ${game.id}`, state) && store(LIST, kept);
-    const isKept = write() || (this.#dropPictures(kept) && write());
+    const isKept = write() || (this.#dropExtras(kept) && write());
     if (picture && isKept) store(`picture ${game.id}`, picture);
+    if (!moves || !store(`moves ${game.id}`, moves)) remove(`moves ${game.id}`);
     return isKept;
   }
 
-  /** Make room: a game is worth more than the picture of an old one. */
-  #dropPictures(games) {
-    for (const { id } of games.slice(PICTURES)) remove(`picture ${id}`);
+  /** Make room: a game is worth more than the picture of an old one, and what was tried in it. */
+  #dropExtras(games) {
+    for (const { id } of games.slice(PICTURES)) for (const what of ["picture", "moves"]) remove(`${what} ${id}`);
     return games.length > PICTURES;
   }
 
   /** Remove a game; returns what `restore` needs. */
   remove(id) {
-    const removed = { game: this.find(id), state: this.load(id), picture: this.picture(id) };
+    const removed = { game: this.find(id), state: this.load(id), picture: this.picture(id), moves: this.moves(id) };
     this.#forget([id]);
     store(
       LIST,
@@ -61,8 +68,8 @@ export class Library {
     return removed;
   }
 
-  restore({ game, state, picture }) {
-    this.save(game, state, picture);
+  restore({ game, state, picture, moves }) {
+    this.save(game, state, picture, moves);
     store(
       LIST,
       this.games.sort((a, b) => b.updated - a.updated),
@@ -75,7 +82,7 @@ export class Library {
   backup() {
     const games = this.games.filter(isListed);
     return JSON.stringify({
-      [BACKUP]: games.map((game) => ({ game, state: this.load(game.id), picture: this.picture(game.id) })),
+      [BACKUP]: games.map((game) => ({ game, state: this.load(game.id), picture: this.picture(game.id), moves: this.moves(game.id) })),
     });
   }
 
@@ -97,7 +104,7 @@ export class Library {
   }
 
   #forget(ids) {
-    for (const id of ids) for (const what of ["game", "picture"]) remove(`${what} ${id}`);
+    for (const id of ids) for (const what of ["game", "picture", "moves"]) remove(`${what} ${id}`);
   }
 }
 

@@ -96,6 +96,6 @@ export class LineStroke {
 
   /** Take everything back: the press turned out to be something else. */
   cancel() {
-    if (this.app.doc.isLast(this.#id)) this.app.doc.undo();
+    if (this.app.doc.isLast(this.#id)) this.app.doc.takeBack();
   }
 }

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { textAt, U } from "./text.js";
+import { t } from "./texts.js";
 
 /** The element of one drawing primitive; tones become classes. */
 export function primitiveElement(primitive) {
@@ -33,7 +34,7 @@ export class Looks {
 
   /** A list of symbols in words. */
   nouns(symbols) {
-    return symbols.map((symbol) => this.noun(symbol)).join(this.hasMarks ? " or " : " ");
+    return symbols.map((symbol) => this.noun(symbol)).join(this.hasMarks ? ` ${t("looks.or")} ` : " ");
   }
 
   /** The text of a symbol that is not drawn. */

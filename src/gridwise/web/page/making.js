@@ -1,6 +1,7 @@
 // One new puzzle of a type and level, for the front door and for "next puzzle like it".
 
 import { LatestJob, stream } from "./api.js";
+import { levelName, t } from "./texts.js";
 import { ratingText } from "./tools.js";
 
 const TRIES = 60; // boards before the closest puzzle is taken
@@ -25,14 +26,14 @@ export class Maker {
   async make(wanted, daily) {
     const { app } = this;
     const title = app.setup.types.find(({ name }) => name === wanted.type)?.title ?? wanted.type;
-    const what = [title, wanted.level].filter(Boolean).join(", ");
-    const tell = ({ tries = 0 } = {}) => app.status(`Making a puzzle: ${what}${tries > 1 ? ` (${tries} tries)` : ""} …`);
-    app.busy("Making a puzzle", true);
+    const what = [title, levelName(wanted.level)].filter(Boolean).join(", ");
+    const tell = ({ tries = 0 } = {}) => app.status(tries > 1 ? t("making.tries", { what, count: tries }) : t("making.making", { what }));
+    app.busy("make", true);
     tell();
     try {
       const made = await this.#job.run((signal) => makePuzzle(wanted, signal, tell));
       if (made) await this.#open(made, what, daily);
-      else if (made === null) app.status(`No puzzle was found: ${what}.`, "error");
+      else if (made === null) app.status(t("making.none", { what }), "error");
     } catch (error) {
       app.fail(error);
     } finally {
@@ -45,8 +46,9 @@ export class Maker {
     const board = await app.parse(text);
     app.openBoard(board, undefined, "play", { kind: "made", daily });
     app.tools.summary(ratingText(rating ?? {}));
-    const closest = `Nothing was found for ${what}; this is the closest puzzle${rating?.level ? `: ${rating.level}` : ""}.`;
-    app.status(isClosest ? closest : `${daily ? "Today’s puzzle" : "New puzzle"}: ${what}.`, isClosest ? "warning" : "");
+    const level = levelName(rating?.level);
+    const closest = level ? t("making.closest_level", { what, level }) : t("making.closest", { what });
+    app.status(isClosest ? closest : t(daily ? "making.today" : "making.new", { what }), isClosest ? "warning" : "");
     app.focusBoard();
   }
 
@@ -55,7 +57,7 @@ export class Maker {
     const ran = this.#job.busy;
     this.#job.abort();
     if (ran) this.app.busy(null);
-    if (ran) this.app.status("Stopped.");
+    if (ran) this.app.status(t("common.stopped"));
     return ran;
   }
 }

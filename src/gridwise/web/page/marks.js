@@ -41,8 +41,8 @@ export class MarkGrid {
 export function* markElements(seen, x, y, grid, px) {
   if (seen.grid.length) yield* gridMarks(seen, x, y, grid, px);
   else {
-    yield* centreMarks(seen.centre, x, y, grid, px);
-    yield* cornerMarks(seen.corner, x, y, grid);
+    yield* centreMarks(seen.centre, x, y, grid, px, seen.tints);
+    yield* cornerMarks(seen.corner, x, y, grid, seen.tints);
   }
 }
 
@@ -53,6 +53,7 @@ function* gridMarks(seen, x, y, grid, px) {
   for (const symbol of seen.grid) {
     const note = seen.notes?.get(symbol);
     const [dx, dy] = grid.place(symbol);
+    yield* spot(seen.tints, symbol, x + dx, y + dy, Math.min(grid.across, grid.down) * 0.48);
     if (note) yield* notedMark(symbol, note, x + dx, y + dy, grid);
     if (note || isUnreadable) continue;
     if (grid.looks.hasMarks) {
@@ -89,7 +90,13 @@ function* notedMark(symbol, note, x, y, grid) {
   yield svg("path", { d: `M${left - reach} ${top + reach}L${left + reach} ${top - reach}`, class: "strike" });
 }
 
-function* centreMarks(noted, x, y, grid, px) {
+/** The colour that the player gave to a candidate. */
+function* spot(tints, symbol, x, y, r) {
+  const colour = tints?.find((each) => each.startsWith(`${symbol}:`))?.slice(symbol.length + 1);
+  if (colour) yield svg("circle", { cx: round(x * U), cy: round(y * U), r: round(r * U), class: `tint colour-${colour}` });
+}
+
+function* centreMarks(noted, x, y, grid, px, tints) {
   if (!noted.length) return;
   if (grid.looks.hasMarks) {
     yield* markRow(noted, x + 0.5, y + 0.5, grid);
@@ -98,8 +105,13 @@ function* centreMarks(noted, x, y, grid, px) {
   const text = noted.join(grid.width > 1 ? " " : "");
   const size = Math.min(0.27, 0.9 / (text.length * CHARACTER));
   const middle = (grid.area.top + grid.area.bottom) / 2;
-  if (size < 0.15) yield* gridMarks({ grid: noted }, x, y, grid, px);
-  else yield textAt(x + 0.5, y + middle, text, size, "mark centre");
+  if (size < 0.15) yield* gridMarks({ grid: noted, tints }, x, y, grid, px);
+  else {
+    const pitch = size * CHARACTER * 0.9 * (grid.width > 1 ? grid.width + 0.5 : 1);
+    for (const [i, symbol] of noted.entries())
+      yield* spot(tints, symbol, x + 0.5 + (i - (noted.length - 1) / 2) * pitch, y + middle, size * 0.5);
+    yield textAt(x + 0.5, y + middle, text, size, "mark centre");
+  }
 }
 
 /** Drawn marks side by side. */
@@ -122,7 +134,7 @@ const CORNERS = [
   [1, 0.5],
 ];
 
-function* cornerMarks(noted, x, y, grid) {
+function* cornerMarks(noted, x, y, grid, tints) {
   const { area, width } = grid;
   const size = Math.min(0.22, 0.25 / (width * CHARACTER));
   const half = [(size * width * CHARACTER) / 2, size / 2];
@@ -130,6 +142,7 @@ function* cornerMarks(noted, x, y, grid) {
     const [p, q] = CORNERS[number];
     const left = area.left + half[0] + p * (area.right - area.left - 2 * half[0]);
     const top = area.top + half[1] + q * (area.bottom - area.top - 2 * half[1]);
+    yield* spot(tints, symbol, x + left, y + top, size * 0.55);
     yield grid.looks.centred(symbol, x + left, y + top, grid.sizeOf(symbol, size), "mark corner");
   }
 }

@@ -1,13 +1,17 @@
 // The document: the declared puzzle, the player's work on it, and every change, for undo and redo.
 
 import { coordinates } from "./cells.js";
+import { History, visited } from "./history.js";
 import { hasOnlyCells, symbolsAt } from "./places.js";
 
 /**
  * The layers of a cell: symbols (givens, entries), or sorted lists (pencil marks, colours). `struck` are candidates that
  * the player removed, `known` those that steps removed: hints rest on these, and never on the player's notes.
  */
-export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "known", "colours"];
+export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "known", "colours", "tints", "pen", "combinations"];
+
+/** The layers of what is not in a cell: lines that the player drew, and combinations that the player struck out. */
+export const FREE_LAYERS = ["pen", "combinations"];
 
 /** Attributes written by a generator; they are no longer true when the puzzle is changed. */
 const GENERATED = ["solution", "rating", "seed"];
@@ -29,8 +33,7 @@ export function layersOf(board) {
 export class Doc {
   board = null;
   layers = emptyLayers();
-  #undo = [];
-  #redo = [];
+  history = new History();
   #listeners = [];
 
   /** Call `listener({cells, board})` after every change: the cells that changed, and whether the board did. */
@@ -45,16 +48,9 @@ export class Doc {
   // ---- games ----------------------------------------------------------------------------------------------------
 
   /** Show the board of another game, with the changes made to it so far; undo never leaves the game. */
-  open(board, layers = layersOf(board), history = { undo: [], redo: [] }) {
-    Object.assign(this, { board, layers });
-    this.#undo = history.undo;
-    this.#redo = history.redo;
+  open(board, layers = layersOf(board), history = new History()) {
+    Object.assign(this, { board, layers, history });
     this.#notify({ board: true, cells: null });
-  }
-
-  /** The changes so far; `open` takes them back. */
-  get history() {
-    return { undo: this.#undo, redo: this.#redo };
   }
 
   // ---- changes --------------------------------------------------------------------------------------------------
@@ -70,19 +66,18 @@ export class Doc {
       .map(([layer, cell, after]) => ({ layer, cell, before: this.layers[layer].get(cell), after }))
       .filter(({ before, after }) => !same(before, after));
     if (!changes.length) return false;
-    if (stroke && this.isLast(stroke)) this.#extend(this.#undo.at(-1), changes);
+    if (stroke && this.isLast(stroke)) this.#extend(this.history.at.change, changes);
     else this.#record({ edits: changes, stroke });
     return true;
   }
 
   /** Whether the last change is this stroke. */
   isLast(stroke) {
-    return this.#undo.at(-1)?.stroke === stroke;
+    return this.history.at.change?.stroke === stroke;
   }
 
   #extend(change, edits) {
     change.edits.push(...edits);
-    this.#redo = [];
     this.#notify(this.#restore({ edits }, "after"));
   }
 
@@ -96,14 +91,13 @@ export class Doc {
   changeBoard(board) {
     const layers = layersOf(board);
     for (const name of LAYERS.slice(1).filter((each) => each !== "known")) {
-      layers[name] = new Map([...this.layers[name]].filter(([cell]) => cell in board.places));
+      layers[name] = new Map([...this.layers[name]].filter(([cell]) => FREE_LAYERS.includes(name) || cell in board.places));
     }
     this.setBoard(board, layers);
   }
 
   #record(change) {
-    this.#undo.push(change);
-    this.#redo = [];
+    this.history.add(change);
     this.#notify(this.#restore(change, "after"));
   }
 
@@ -125,26 +119,37 @@ export class Doc {
 
   /** Whether there is a change to undo; in play, only the player's own moves are undone, never the puzzle itself. */
   canUndo(isPlaying = false) {
-    return isReversible(this.#undo.at(-1), isPlaying);
+    return isReversible(this.history.at, isPlaying);
   }
 
   canRedo(isPlaying = false) {
-    return isReversible(this.#redo.at(-1), isPlaying);
+    return isReversible(this.history.next, isPlaying);
   }
 
   undo(isPlaying = false) {
-    if (!this.canUndo(isPlaying)) return false;
-    const change = this.#undo.pop();
-    this.#redo.push(change);
-    this.#notify(this.#restore(change, "before"));
-    return true;
+    return this.canUndo(isPlaying) && this.goTo(this.history.at.parent, isPlaying);
   }
 
   redo(isPlaying = false) {
-    if (!this.canRedo(isPlaying)) return false;
-    const change = this.#redo.pop();
-    this.#undo.push(change);
-    this.#notify(this.#restore(change, "after"));
+    return this.canRedo(isPlaying) && this.goTo(this.history.next, isPlaying);
+  }
+
+  /** Take back the last change as if it had never been made. */
+  takeBack() {
+    const { change } = this.history.at;
+    this.history.dropLast();
+    this.#notify(this.#restore(change, "before"));
+  }
+
+  /** Go to a position of the history; returns false if the way there changes the puzzle in play. */
+  goTo(node, isPlaying = false) {
+    const { up, down } = this.history.wayTo(node);
+    if (![...up, ...down].every((each) => isReversible(each, isPlaying))) return false;
+    const done = [...up.map(({ change }) => this.#restore(change, "before")), ...down.map(({ change }) => this.#restore(change, "after"))];
+    this.history.at = node;
+    visited(node);
+    const isOther = done.some(({ board }) => board);
+    this.#notify({ board: isOther, cells: isOther ? null : new Set(done.flatMap(({ cells }) => [...cells])) });
     return true;
   }
 
@@ -195,7 +200,7 @@ export class Doc {
       if (this.symbol(cell) !== undefined) continue;
       const noted = this.layers.centre.get(cell);
       if (automatic || (!noted && this.layers.struck.has(cell))) marks[cell] = this.candidates(cell);
-      else if (noted?.length) marks[cell] = noted;
+      else if (noted?.length) marks[cell] = noted.filter((name) => this.board.symbols.includes(name)); // letters are notes only
     }
     return marks;
   }
@@ -239,8 +244,8 @@ export class Doc {
   }
 }
 
-/** Whether a change may be undone or redone; in play, changes of the puzzle may not. */
-const isReversible = (change, isPlaying) =>
+/** Whether the change of a node may be undone or redone; in play, changes of the puzzle may not. */
+const isReversible = ({ change } = {}, isPlaying) =>
   Boolean(change) && !(isPlaying && (change.swap || change.edits.some(({ layer }) => layer === "givens")));
 
 /** A declaration as a puzzle file (JSON). */

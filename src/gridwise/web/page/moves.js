@@ -2,6 +2,9 @@
 
 import { fits } from "./places.js";
 
+/** The ways to enter pencil marks. */
+export const PENCIL = ["corner", "centre"];
+
 /** The number of colours. */
 export const COLOURS = 9;
 
@@ -47,7 +50,7 @@ export function tidyEdits(doc, cells, symbol) {
 /** Add a mark to the empty cells, or remove it when all of them have it. */
 function markEdits({ doc, settings }, cells, symbol, way) {
   const empty = cells.filter((cell) => !doc.layers.entries.has(cell));
-  if (way === "centre" && settings.automatic) return struckEdits(doc, empty, symbol);
+  if (way === "centre" && settings.automatic && doc.board.symbols.includes(symbol)) return struckEdits(doc, empty, symbol);
   const layer = doc.layers[way];
   const everywhere = empty.every((cell) => layer.get(cell)?.includes(symbol));
   return empty.map((cell) => [way, cell, toggled(doc, layer.get(cell), symbol, everywhere)]);
@@ -62,7 +65,8 @@ function struckEdits(doc, cells, symbol) {
 
 function toggled({ board }, noted = [], symbol, off) {
   const left = off ? noted.filter((other) => other !== symbol) : [...new Set([...noted, symbol])];
-  left.sort((a, b) => board.symbols.indexOf(a) - board.symbols.indexOf(b));
+  const order = (note) => board.symbols.indexOf(note) + (board.symbols.includes(note) ? 0 : 1000 + note.charCodeAt(0));
+  left.sort((a, b) => order(a) - order(b));
   return left.length ? left : undefined;
 }
 
@@ -79,12 +83,26 @@ export function colour({ doc, view }, number) {
   return doc.apply(cells.map((cell) => ["colours", cell, next(colours.get(cell))]));
 }
 
+/** Give a candidate of the selected cells a colour, or remove it when all have it; 0 removes its colour. */
+export function tint({ doc, view }, symbol, number) {
+  const { tints } = doc.layers;
+  const cells = [...view.selected].filter((cell) => doc.symbol(cell) === undefined);
+  const everywhere = cells.every((cell) => tints.get(cell)?.includes(`${symbol}:${number}`));
+  const next = (now = []) => {
+    const others = now.filter((each) => !each.startsWith(`${symbol}:`));
+    const left = number === 0 || everywhere ? others : [...others, `${symbol}:${number}`];
+    return left.length ? left : undefined;
+  };
+  return doc.apply(cells.map((cell) => ["tints", cell, next(tints.get(cell))]));
+}
+
 /** Empty the selected cells. In play, each call removes the first there is of symbols, pencil marks, colours. */
 export function erase(app) {
+  if (app.pen?.isDrawing) return app.pen.clear();
   const cells = editableCells(app);
   const { doc, mode } = app;
   if (mode === "edit") return doc.apply(cells.map((cell) => ["givens", cell, undefined]));
-  for (const layers of [["entries"], ["centre", "corner", "struck"], ["colours"]]) {
+  for (const layers of [["entries"], ["centre", "corner", "struck"], ["colours", "tints"]]) {
     const edits = layers.flatMap((layer) =>
       cells.filter((cell) => doc.layers[layer].has(cell)).map((cell) => [layer, cell, undefined]),
     );

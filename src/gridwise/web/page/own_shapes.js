@@ -5,6 +5,7 @@
 // generate-picture-drop; generate-own (around all of them)
 
 import { $, el } from "./dom.js";
+import { t } from "./texts.js";
 
 const LARGEST_SIDE = 400; // pixels of a picture that is sent; boards have fewer cells
 
@@ -45,15 +46,15 @@ export class OwnShapes {
     const { doc, view } = this.app;
     const count = view.selected.size;
     const [, selected] = $("generate-mask").options;
-    selected.textContent = count > 1 ? `in the ${count} selected cells` : "in the selected cells (select some first)";
+    selected.textContent = count > 1 ? t("own_shapes.in_selected", { count }) : t("own_shapes.select_first");
     selected.disabled = count < 2;
     const { attributes, constraints } = doc.board.declaration;
     const hasDrawn = type.drawn === "cages" ? constraints.length > 0 : attributes.regions !== undefined;
     $("generate-mask").parentNode.hidden = !type.masked;
     $("generate-drawn").parentNode.hidden = !type.drawn || !hasDrawn;
     $("generate-picture").hidden = !type.pictured;
-    $("generate-drawn").options[0].textContent = `new ${type.drawn}`;
-    $("generate-drawn").options[1].textContent = `the ${type.drawn} of this board`;
+    $("generate-drawn").options[0].textContent = t(`own_shapes.new.${type.drawn ?? "cages"}`);
+    $("generate-drawn").options[1].textContent = t(`own_shapes.of_board.${type.drawn ?? "cages"}`);
     $("generate-drawn").value = $("generate-mask").value = "";
     this.#takePicture(null);
     this.#maskChanged();
@@ -76,7 +77,7 @@ export class OwnShapes {
   request() {
     const { doc, view } = this.app;
     const wanted = this.hasMask ? $("generate-mask").value : "";
-    if (wanted === "picture" && !this.#mask) throw new Error("Choose the picture for the givens.");
+    if (wanted === "picture" && !this.#mask) throw new Error(t("own_shapes.choose_picture"));
     const mask = { selected: [...view.selected], picture: this.#mask?.data }[wanted];
     return { mask: mask ?? null, drawn: this.keepsBoard ? doc.text() : null };
   }
@@ -93,7 +94,7 @@ export class OwnShapes {
 
   #takePicture(picture) {
     this.#picture = picture;
-    $("generate-picture-name").textContent = picture ? `${picture.name}; without a size, it fits the picture.` : "";
+    $("generate-picture-name").textContent = picture ? t("own_shapes.fits", { name: picture.name }) : "";
     $("generate-picture-drop").hidden = !picture;
     this.changed();
   }
@@ -106,26 +107,34 @@ function fields() {
   const file = (name, label) => {
     const input = el("input", { id: `generate-${name}`, type: "file", className: "unseen", "aria-label": label });
     input.accept = "image/*,.txt";
-    return el("label", { className: "button" }, "File …", input);
+    return el("label", { className: "button" }, t("common.file"), input);
   };
-  const drop = el("button", { id: "generate-picture-drop", type: "button", className: "small", hidden: true }, "Remove");
+  const drop = el("button", { id: "generate-picture-drop", type: "button", className: "small", hidden: true }, t("own_shapes.remove"));
   const name = el("span", { id: "generate-picture-name", className: "soft" });
   return el(
     "div",
     { id: "generate-own" },
-    line("Givens", select("mask", choice("", "anywhere"), choice("selected", ""), choice("picture", "in the shape of a picture"))),
+    line(
+      t("own_shapes.givens"),
+      select(
+        "mask",
+        choice("", t("own_shapes.anywhere")),
+        choice("selected", ""),
+        choice("picture", t("own_shapes.in_shape")),
+      ),
+    ),
     el(
       "p",
       { id: "generate-mask-choice", className: "row", hidden: true },
-      file("mask-file", "Open the picture for the givens"),
+      file("mask-file", t("own_shapes.open_mask")),
       el("span", { id: "generate-mask-name", className: "soft" }),
     ),
-    line("Layout", select("drawn", choice("", ""), choice("board", ""))),
+    line(t("own_shapes.layout"), select("drawn", choice("", ""), choice("board", ""))),
     el(
       "div",
-      { id: "generate-picture", className: "line", role: "group", "aria-label": "Picture", hidden: true },
-      el("span", {}, "Your own picture"),
-      el("span", { className: "row" }, file("picture-file", "Open a picture"), drop),
+      { id: "generate-picture", className: "line", role: "group", "aria-label": t("own_shapes.picture"), hidden: true },
+      el("span", {}, t("own_shapes.own_picture")),
+      el("span", { className: "row" }, file("picture-file", t("own_shapes.open_picture")), drop),
       el("small", { className: "wide" }, name),
     ),
   );
@@ -141,7 +150,7 @@ async function readPicture(file) {
     await image.decode();
     return bitmap(image);
   } catch {
-    throw new Error(`This browser can't show ${file.name} as a picture.`);
+    throw new Error(t("own_shapes.no_picture", { name: file.name }));
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -5,6 +5,7 @@
 import { coordinates } from "./cells.js";
 import { $, el, svg } from "./dom.js";
 import { named } from "./setter_card.js";
+import { t } from "./texts.js";
 
 const SIDE = 10; // units of a cell
 
@@ -22,8 +23,8 @@ export function propose(app, { picture, changes, fewest, repaired }, accept) {
     const [row, column] = coordinates(cell);
     return picture[row][column] === "#";
   };
-  const words = repaired ? changeWords(app, changes, isFilled, fewest) : NOTHING;
-  const button = el("button", { id: "generate-repair", type: "button", className: "main" }, "Make these changes");
+  const words = repaired ? changeWords(app, changes, isFilled, fewest) : t("picture_changes.none");
+  const button = el("button", { id: "generate-repair", type: "button", className: "main" }, t("picture_changes.accept"));
   button.addEventListener("click", accept);
   $("generate-proposal").replaceChildren(
     el("p", {}, words),
@@ -34,22 +35,18 @@ export function propose(app, { picture, changes, fewest, repaired }, accept) {
   return words;
 }
 
-const NOTHING = "This picture is not the only solution, and no suitable changes were found; try another size.";
-
 function changeWords(app, changes, isFilled, fewest) {
-  const verbs = [
-    ["fill", changes.filter((cell) => !isFilled(cell))],
-    ["clear", changes.filter(isFilled)],
-  ];
-  const parts = verbs.filter(([, cells]) => cells.length).map(([verb, cells]) => `${verb} ${cells.join(" ")}`);
-  const proof = fewest ? "No smaller number of changes is enough." : "Fewer changes may be enough.";
-  return named(app, `This picture is not the only solution. It is if you ${parts.join(" and ")}. ${proof}`);
+  const fill = changes.filter((cell) => !isFilled(cell)).join(" ");
+  const clear = changes.filter(isFilled).join(" ");
+  const what = fill && clear ? "both" : fill ? "fill" : "clear";
+  const proof = t(fewest ? "picture_changes.fewest" : "picture_changes.maybe_fewer");
+  return named(app, `${t(`picture_changes.${what}`, { fill, clear })} ${proof}`);
 }
 
 /** The picture, with the cells to fill and to clear marked. */
 function drawing(rows, changes) {
   const [height, width] = [rows.length, rows[0].length];
-  const label = `The picture; ${changes.size} marked`;
+  const label = t("picture_changes.drawing", { number: changes.size });
   const picture = svg("svg", {
     id: "generate-changes",
     viewBox: `-1 -1 ${width * SIDE + 2} ${height * SIDE + 2}`,

@@ -4,6 +4,7 @@
 
 import { LatestJob, post } from "./api.js";
 import { debounced } from "./dom.js";
+import { isAway, judge } from "./offline.js";
 
 const PAUSE = 200; // milliseconds without a change before the server is asked
 const RETRY = 2000; // milliseconds before it is asked again if it did not answer
@@ -54,8 +55,9 @@ export class Progress {
     try {
       const answer = await this.#job.run((signal) => post("progress", { puzzle }, signal));
       if (answer) this.#show(answer);
-    } catch {
-      this.askAgain(); // the server is busy or away; other requests report that
+    } catch (error) {
+      if (isAway(error) && this.#awaitsEnd && judge(this.app.doc)?.solved) this.app.solved();
+      else this.askAgain(); // the server is busy or away; other requests report that
     }
   }
 

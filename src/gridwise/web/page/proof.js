@@ -3,6 +3,7 @@
 import { Overlay } from "./appearance.js";
 import { el } from "./dom.js";
 import { noteAll, stateAfter } from "./step_state.js";
+import { t } from "./texts.js";
 
 /** The tree of a proof. `state` is the board before the step; `back` shows the step again. */
 export class ProofTree {
@@ -10,14 +11,15 @@ export class ProofTree {
     Object.assign(this, { app, state, back });
     this.nodes = new Map(); // from an element to its node of the proof and the nodes above it
     this.chosen = null;
-    this.root = el("ul", { role: "tree", className: "proof", "aria-label": "Proof" });
+    this.shown = null; // the line whose board is shown
+    this.root = el("ul", { role: "tree", className: "proof", "aria-label": t("proof.name") });
     const parts = proof.text ? [proof] : proof.parts;
     const shortest = Math.min(...parts.map((part) => part.steps ?? 0));
     this.root.append(...parts.map((part) => this.#item(part, [], parts.length === 1 || part.steps === shortest)));
     this.root.firstElementChild?.setAttribute("tabindex", "0");
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
-    this.root.addEventListener("mouseover", (event) => this.#show(itemOf(event)));
+    this.root.addEventListener("mousemove", (event) => this.#pointed(event));
     this.root.addEventListener("mouseleave", () => this.#show(this.chosen));
     this.root.addEventListener("focusin", (event) => this.#choose(itemOf(event)));
     this.root.addEventListener("focusout", (event) => this.#left(event));
@@ -42,7 +44,7 @@ export class ProofTree {
 
   /** What a closed part tells of what is in it. */
   #summary({ steps, concludes, end }) {
-    const count = `${steps} ${steps === 1 ? "step" : "steps"}`;
+    const count = t("common.steps", { count: steps });
     return concludes ? this.app.names.text(`${count}: ${end.toLowerCase().slice(3)}`, this.app.doc.board) : count;
   }
 
@@ -58,6 +60,7 @@ export class ProofTree {
   // ---- the board ------------------------------------------------------------------------------------------------
 
   #show(item) {
+    this.shown = item;
     const found = this.nodes.get(item);
     if (!found) return this.back();
     return this.app.showOverlay(this.#overlay(found));
@@ -85,6 +88,13 @@ export class ProofTree {
 
   // ---- pointing and keys ------------------------------------------------------------------------------------------
 
+  /** Follow a pointer that moves; one that rests where the proof appears points at nothing. */
+  #pointed(event) {
+    const item = itemOf(event);
+    if (item === this.shown || !(event.movementX || event.movementY)) return;
+    this.#show(item);
+  }
+
   #choose(item) {
     if (!item || item === this.chosen) return;
     this.chosen?.setAttribute("tabindex", "-1");
@@ -100,7 +110,7 @@ export class ProofTree {
   #left(event) {
     if (this.root.contains(event.relatedTarget)) return;
     this.chosen?.removeAttribute("aria-selected");
-    this.chosen = null;
+    this.chosen = this.shown = null;
     if (this.root.isConnected) this.back();
   }
 

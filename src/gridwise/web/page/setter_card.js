@@ -3,10 +3,11 @@
 // Ids, in #setter: setter-close; setter-list (buttons with [data-cells])
 
 import { $, announce, el } from "./dom.js";
+import { t } from "./texts.js";
 
 /** Show results beneath the buttons; closing them leads back to the button with the id `from`. */
 export function openCard(app, from, title, ...parts) {
-  const close = el("button", { type: "button", id: "setter-close", className: "small" }, "Close");
+  const close = el("button", { type: "button", id: "setter-close", className: "small" }, t("common.close"));
   close.addEventListener("click", () => {
     closeCard();
     app.showOverlay(null);

@@ -1,7 +1,8 @@
 // The player's settings: stored in the browser, shown in the controls that change them.
 
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
 import { store, stored } from "./storage.js";
+import { lang, languages, t } from "./texts.js";
 
 const DEFAULTS = {
   automatic: false,
@@ -12,10 +13,11 @@ const DEFAULTS = {
   satisfied: true,
   clued: false,
   tidy: true,
+  dots: false,
   names: "a1",
   theme: "auto",
 };
-const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance", "satisfied", "clued", "tidy"];
+const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance", "satisfied", "clued", "tidy", "dots"];
 const shownSwitches = () => SWITCHES.filter($); // an exported puzzle has only some of them
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
@@ -30,6 +32,7 @@ export class Settings {
     for (const name of shownSwitches()) $(name).addEventListener("change", () => this.set(name, $(name).checked));
     $("names").addEventListener("change", () => this.set("names", $("names").value));
     $("theme").addEventListener("click", () => this.#nextTheme());
+    if (Object.keys(languages).length > 1) offerLanguages();
   }
 
   set(name, value) {
@@ -45,11 +48,23 @@ export class Settings {
     $("names").value = this.names;
     document.documentElement.dataset.theme = this.theme;
     $("theme").textContent = THEMES[this.theme];
-    $("theme").setAttribute("aria-label", `Colours: ${this.theme}`);
+    $("theme").setAttribute("aria-label", t(`settings.theme.${this.theme}`));
   }
 
   #nextTheme() {
     const all = Object.keys(THEMES);
     this.set("theme", all[(all.indexOf(this.theme) + 1) % all.length]);
   }
+}
+
+/** Let the reader choose another language than the browser's. The server reads the choice: it fills the page. */
+function offerLanguages() {
+  const choices = Object.entries(languages).map(([code, name]) => el("option", { value: code, lang: code }, name));
+  $("language").append(...choices);
+  $("language").value = lang;
+  $("language").closest("p").hidden = false;
+  $("language").addEventListener("change", () => {
+    document.cookie = `language=${$("language").value}; path=/; max-age=31536000; samesite=strict`;
+    location.reload();
+  });
 }

@@ -1,20 +1,10 @@
-// New boards and the properties of the current one: type, size, box, rules, attributes.
+// New boards and the properties of the current one: type, size, box, rules. Its attributes are in attribute_form.js.
 
 import { LatestJob, isAborted, post } from "./api.js";
-import { $, capitalised, el } from "./dom.js";
-import { makeField } from "./fields.js";
-import { toText } from "./model.js";
-
-const COMMON = [
-  { name: "title", editor: "text", required: false, description: "what the puzzle is called" },
-  { name: "author", editor: "text", required: false, description: "who made it" },
-  {
-    name: "symbols",
-    editor: "text",
-    required: false,
-    description: "what goes into the cells, such as ABCD or 1 2 3 10",
-  },
-];
+import { $, el } from "./dom.js";
+import { isListed } from "./library.js";
+import { showTab } from "./tabs.js";
+import { t } from "./texts.js";
 
 export class Setup {
   #job = new LatestJob();
@@ -24,18 +14,23 @@ export class Setup {
     this.types = types;
     $("type").append(
       ...types.map((type) => el("option", { value: type.name }, type.title)),
-      el("option", { value: "", hidden: true }, "Own rules"),
+      el("option", { value: "", hidden: true }, t("setup.own_rules")),
     );
     $("type").addEventListener("change", () => this.#openNew({ type: $("type").value }));
     for (const id of ["rows", "columns"]) $(id).addEventListener("change", () => this.#resize(id));
     for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#resizeBox(id));
     $("new").addEventListener("click", () => this.#openSameKind());
     $("example").addEventListener("click", () => this.#openExample());
-    $("attributes").addEventListener("submit", (event) => this.#applyAttributes(event));
+    for (const event of ["click", "focus"]) $("tab-rules").addEventListener(event, () => this.#openAttributes());
   }
 
   get #type() {
     return this.types.find((type) => type.name === this.app.doc.board?.type) ?? null;
+  }
+
+  /** The type of the board; null for rules of one's own. */
+  get typeOfBoard() {
+    return this.#type;
   }
 
   /** Open the board of a first visit: whatever the server reads from 81 empty cells. */
@@ -45,19 +40,48 @@ export class Setup {
 
   // ---- new boards -----------------------------------------------------------------------------------------------
 
-  /** Open a new board; if there is none, show the error and leave everything as it was. */
+  /** Open a new board; if there is none, show the error without asking and leave everything as it was. */
   async #openNew(wanted, id = "type") {
     try {
       const board = await this.#job.run((signal) => post("new", wanted, signal));
-      if (!board) return;
+      if (!board) return undefined;
+      const answer = await this.#mayReplace(wanted);
+      if (answer === "keep") return this.show();
+      if (answer === "fit") return await this.#resizeBoard(wanted.size);
       this.app.openBoard(board, undefined, "edit", { kind: "empty" });
-      this.app.status(`New board: ${board.title || board.type}.`);
+      await this.#offerTools();
+      const title = board.title || board.type;
+      this.app.status([t("setup.new_board", { title }), this.app.editor.help].filter(Boolean).join(" "));
     } catch (error) {
-      if (isAborted(error)) return;
+      if (isAborted(error)) return undefined;
       this.app.fail(error);
       this.show();
       $(id).focus();
     }
+    return undefined;
+  }
+
+  /** Whether a new board may take the place of this one: what somebody made is not replaced without asking. */
+  async #mayReplace({ type, size, box }) {
+    const { doc, games } = this.app;
+    const isMade = doc.board && games.game && isListed({ ...games.game, changed: games.game.changed || doc.history.root.children.length > 0 });
+    if (!isMade) return "go";
+    const { ask } = await import("./new_board.js");
+    const isSized = size && !box && (size[0] !== doc.board.rows || size[1] !== doc.board.columns);
+    return ask(this.app, Boolean(isSized) && type === doc.board.type);
+  }
+
+  async #resizeBoard(size) {
+    const { resize } = await import("./new_board.js");
+    return resize(this.app, size, this.#type?.grids ?? []);
+  }
+
+  /** Puzzles of many types have clues of their own: their tool is at hand at once. */
+  async #offerTools() {
+    const { clues = [], grids = [] } = this.#type ?? {};
+    if (!clues.length && !grids.length) return;
+    showTab("clues");
+    await this.app.openClues();
   }
 
   #number(id) {
@@ -69,7 +93,7 @@ export class Setup {
     const [rows, columns] = [this.#number("rows"), this.#number("columns")];
     if (!rows || !columns || rows > 36 || columns > 36) {
       this.app.status(
-        `A board has from 1 to 36 rows and columns; this one would be ${$("rows").value}×${$("columns").value}.`,
+        t("setup.bad_size", { size: `${$("rows").value}×${$("columns").value}` }),
         "error",
       );
       return this.show();
@@ -95,8 +119,8 @@ export class Setup {
   /** The size and box of the board, for another one like it. */
   sizeOfBoard() {
     const { board } = this.app.doc;
-    const { box } = board.declaration.attributes;
-    const canSize = board.dimensions === 2 && this.#type?.size;
+    const { box, size } = board.declaration.attributes;
+    const canSize = board.dimensions === 2 && Boolean(this.#type?.size || size || this.#type?.grids.length);
     return { ...(canSize ? { size: [board.rows, board.columns] } : {}), ...(box ? { box } : {}) };
   }
 
@@ -112,7 +136,7 @@ export class Setup {
     const board = await this.#job.run((signal) => this.app.parse(type.example, { signal }));
     if (!board) return;
     this.app.openBoard(board, undefined, "play", { kind: "example" });
-    this.app.status(`An example: ${type.title}.`);
+    this.app.status(t("setup.example", { title: type.title }));
   }
 
   // ---- properties of the board -------------------------------------------------------------------------------------
@@ -131,7 +155,7 @@ export class Setup {
     if (hasBox) this.#showBox(board);
     $("example").disabled = !type;
     this.#showRules(board, type);
-    this.#showAttributes(board, type);
+    this.attributes?.show(board, type);
   }
 
   /** Show the size of the board's first box. */
@@ -143,42 +167,25 @@ export class Setup {
     $("box-columns").value = span(0);
   }
 
+  /** Fill the tab for the attributes of the puzzle; its module is loaded on first use. */
+  async #openAttributes() {
+    if (this.attributes !== undefined) return;
+    this.attributes = null; // on the way
+    try {
+      const { AttributeForm } = await import("./attribute_form.js");
+      this.attributes = new AttributeForm(this.app);
+      this.attributes.show(this.app.doc.board, this.#type);
+    } catch (error) {
+      this.attributes = undefined;
+      this.app.fail(error);
+    }
+  }
+
   #showRules(board, type) {
     const author = board.declaration.attributes.author;
-    $("title").textContent = board.title || type?.title || "Puzzle";
-    $("author").textContent = author ? `by ${author}` : "";
+    $("title").textContent = board.title || type?.title || t("common.puzzle");
+    $("author").textContent = author ? t("common.by", { author }) : "";
     $("rules").replaceChildren(...board.rules.map((rule) => el("li", {}, rule)));
-    document.title = `${board.title || "Puzzle"} – gridwise`;
-  }
-
-  // ---- attributes -----------------------------------------------------------------------------------------------
-
-  #showAttributes(board, type) {
-    const own = (type?.attributes ?? []).filter(({ name }) => name !== "box");
-    this.fields = [...own, ...COMMON].map((field) => makeField({ ...field, required: false }, "attribute"));
-    for (const field of this.fields) {
-      const value = board.declaration.attributes[field.name];
-      if (value !== undefined) field.set(value);
-    }
-    $("attribute-fields").replaceChildren(...this.fields.map((field) => field.node));
-    $("attribute-error").textContent = "";
-  }
-
-  async #applyAttributes(event) {
-    event.preventDefault();
-    const declaration = this.app.doc.declaration({ isChanged: true });
-    const attributes = { ...declaration.attributes };
-    for (const field of this.fields) {
-      const value = field.value();
-      if (value === undefined || value === field.default) delete attributes[field.name];
-      else attributes[field.name] = value;
-    }
-    try {
-      const board = await this.app.parse(toText({ ...declaration, attributes }), { unfinished: true });
-      this.app.doc.changeBoard(board);
-      this.app.status("The puzzle is changed.", "good");
-    } catch (error) {
-      if (!isAborted(error)) $("attribute-error").textContent = capitalised(error.sentence ?? error.message);
-    }
+    document.title = `${board.title || t("common.puzzle")} – gridwise`;
   }
 }

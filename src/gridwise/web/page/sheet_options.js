@@ -1,30 +1,32 @@
 // The choices for a worksheet: title, lines for a name, paper, number of puzzles on a page. The browser keeps them.
 //
-// Ids, after a prefix (`sheet` in the File tab, `generate-sheet` in the dialogue): -options -title -name_line -paper
+// Ids, after a prefix (`sheet` in the File tab, `generate-sheet` and `class-sheet` in dialogues): -options -title -name_line -paper
 // -per_page -rules -difficulty -key -large
 
 import { $, el } from "./dom.js";
 import { store, stored } from "./storage.js";
+import { t } from "./texts.js";
 
 const PAPERS = [
   ["a4", "A4"],
   ["a5", "A5"],
-  ["letter", "Letter"],
+  ["letter", t("sheet_options.letter")],
 ];
 const SWITCHES = [
-  ["name_line", "Lines for name and date", false],
-  ["rules", "Rules", true],
-  ["difficulty", "Difficulty", false],
-  ["key", "Answers at the end", true],
-  ["large", "Large print", false],
+  ["name_line", t("sheet_options.name_line"), false],
+  ["rules", t("sheet_options.rules"), true],
+  ["difficulty", t("sheet_options.difficulty"), false],
+  ["key", t("sheet_options.key"), true],
+  ["large", t("sheet_options.large"), false],
 ];
 const SHARED = ["paper", "per_page", ...SWITCHES.map(([name]) => name)]; // a title belongs to one sheet
 
 export class SheetOptions {
-  constructor(prefix) {
-    this.prefix = prefix;
+  /** `key` names what the browser keeps, `defaults` the switches that differ from the usual. */
+  constructor(prefix, key = "sheet", defaults = {}) {
+    Object.assign(this, { prefix, key, defaults });
     this.root = this.#build();
-    this.root.addEventListener("change", () => store("sheet", pick(this.#values(), SHARED)));
+    this.root.addEventListener("change", () => store(key, pick(this.#values(), SHARED)));
     this.root.addEventListener("toggle", () => this.#show());
   }
 
@@ -34,12 +36,12 @@ export class SheetOptions {
     return el(
       "details",
       { id: id("options"), className: "sheet-options" },
-      el("summary", {}, "Worksheet: title, paper, number a page …"),
-      line("Title", el("input", { id: id("title"), maxLength: 120 })),
-      line("Paper", el("select", { id: id("paper") }, ...PAPERS.map(([value, text]) => el("option", { value }, text)))),
-      line("Puzzles a page", el("input", { id: id("per_page"), type: "number", min: 1, max: 100, placeholder: "as fit" })),
+      el("summary", {}, t("sheet_options.summary")),
+      line(t("sheet_options.title"), el("input", { id: id("title"), maxLength: 120 })),
+      line(t("sheet_options.paper"), el("select", { id: id("paper") }, ...PAPERS.map(([value, text]) => el("option", { value }, text)))),
+      line(t("sheet_options.per_page"), el("input", { id: id("per_page"), type: "number", min: 1, max: 100, placeholder: t("sheet_options.as_fit") })),
       ...SWITCHES.map(([name, text, isOn]) =>
-        el("label", { className: "check" }, el("input", { id: id(name), type: "checkbox", checked: isOn }), ` ${text}`),
+        el("label", { className: "check" }, el("input", { id: id(name), type: "checkbox", checked: this.defaults[name] ?? isOn }), ` ${text}`),
       ),
     );
   }
@@ -50,7 +52,7 @@ export class SheetOptions {
 
   /** Show what was chosen last, here or elsewhere. */
   #show() {
-    for (const [name, value] of Object.entries(stored("sheet") ?? {})) {
+    for (const [name, value] of Object.entries(stored(this.key) ?? {})) {
       const field = this.#field(name);
       if (field?.type === "checkbox") field.checked = value;
       else if (field) field.value = value ?? "";

@@ -1,5 +1,7 @@
 // What the browser stores: settings, the current board, and saved puzzles. Storage that is full or blocked is no error.
 
+import { FREE_LAYERS } from "./model.js";
+
 const PREFIX = "gridwise.";
 
 /** Store a value; returns whether that worked. */
@@ -42,18 +44,23 @@ export function unpackWork(work, layers, board) {
   for (const [name, values] of Object.entries(work ?? {})) {
     if (!(name in layers) || name === "givens") continue;
     for (const [cell, value] of Object.entries(values)) {
-      if (!(cell in board.places) || !fits(name, value, board)) continue;
+      if (!hasPlace(name, cell, board) || !fits(name, value, board)) continue;
       layers[name].set(cell, value);
     }
   }
   return layers;
 }
 
+/** Whether a layer can hold something there: in a place of the board or, for what the player draws, between any. */
+export const hasPlace = (layer, cell, { places }) => FREE_LAYERS.includes(layer) || cell in places;
+
 function fits(name, value, { symbols }) {
   if (name === "entries") return symbols.includes(value);
+  if (name === "pen") return Number.isInteger(value);
   if (!Array.isArray(value)) return false;
   if (name === "colours") return value.every((colour) => Number.isInteger(colour) && colour > 0 && colour < 10);
-  return value.every((symbol) => symbols.includes(symbol));
+  if (name === "struck" || name === "known") return value.every((symbol) => symbols.includes(symbol));
+  return value.every((note) => typeof note === "string"); // notes may be letters, too
 }
 
 // ---- links --------------------------------------------------------------------------------------------------------

@@ -2,14 +2,13 @@
 
 import { LatestJob, isAborted, post, stream } from "./api.js";
 import { $, announce, capitalised, debounced, el } from "./dom.js";
-import { Explanation, hideStep, highlights, reasonNodes, showStep } from "./explain.js";
+import { Explanation, hideStep, highlights, learnNode, reasonNodes, showStep } from "./explain.js";
 import { Overlay } from "./appearance.js";
 import { stepEdits } from "./moves.js";
+import { isAway, judge } from "./offline.js";
 import { currentState } from "./step_state.js";
 import { showTab } from "./tabs.js";
-
-/** `3 steps` */
-export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+import { levelName, t } from "./texts.js";
 
 export class Tools {
   #job = new LatestJob();
@@ -61,7 +60,7 @@ export class Tools {
     const ran = this.#job.busy;
     this.#job.abort();
     this.app.busy(null);
-    if (ran) this.app.status("Stopped.");
+    if (ran) this.app.status(t("common.stopped"));
     return ran;
   }
 
@@ -89,7 +88,7 @@ export class Tools {
 
   async solve() {
     const started = performance.now();
-    await this.run("Solving", async (signal) => {
+    await this.run(t("tools.doing.solve"), async (signal) => {
       for await (const line of stream("solve", { puzzle: this.app.doc.text(), limit: 2 }, signal)) {
         if (line.solution) this.#addSolution(line.solution);
         else if (line.answer) this.#showAnswer(line.answer, performance.now() - started);
@@ -105,11 +104,11 @@ export class Tools {
   #showAnswer({ status, reason, seconds }, elapsed) {
     const time = `${((seconds ?? elapsed / 1000) * 1000).toFixed(0)} ms`;
     const text = {
-      one: `Solved: exactly one solution (${time}).`,
-      none: `There is no solution${reason ? `: ${reason}` : "."}`,
-      several: "There is more than one solution; this is the first.",
-      undecided: `Undecided: ${reason || "the time limit was reached"}.`,
-    }[status];
+      one: () => t("tools.one", { time }),
+      none: () => (reason ? t("tools.none_because", { reason }) : t("common.no_solution")),
+      several: () => t("tools.several"),
+      undecided: () => t("common.undecided", { reason: reason || t("common.time_limit") }),
+    }[status]();
     this.app.status(text, status === "one" ? "good" : status === "none" ? "error" : "warning");
     if (status === "several") this.showSolution(0);
     if (status === "one") this.#rateQuietly();
@@ -125,7 +124,7 @@ export class Tools {
     this.app.showOverlay(new Overlay("solution", { symbols: this.solutions[number], cells }));
     const several = this.solutions.length > 1;
     if (several)
-      this.app.status(`Solution ${number + 1} of several; they differ in ${plural(cells.size, "cell")}.`, "warning");
+      this.app.status(t("tools.one_of_several", { number: number + 1, count: cells.size }), "warning");
     this.app.showPages(several ? { at: number, of: this.solutions.length } : null);
   }
 
@@ -136,7 +135,7 @@ export class Tools {
       const rating = await this.#rating.run((signal) => post("rate", { puzzle }, signal));
       if (rating) this.summary(ratingText(rating));
     } catch (error) {
-      this.summary(`Not rated: ${error.message}`);
+      this.summary(t("tools.not_rated", { reason: error.message }));
     }
   }
 
@@ -144,11 +143,11 @@ export class Tools {
 
   /** Take the next step on the player's board. */
   async step() {
-    const hint = await this.run("Looking for a step", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    const hint = await this.run(t("tools.doing.step"), (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return;
-    if (hint.mistakes?.length) this.#doubt("Something is not right, so that no step helps.");
+    if (hint.mistakes?.length) this.#doubt(t("tools.no_step_helps"));
     else if (hint.step) this.#take(hint.step);
-    else this.app.status("No step was found.", "warning");
+    else this.app.status(t("tools.no_step"), "warning");
   }
 
   #take(step) {
@@ -165,10 +164,10 @@ export class Tools {
   /** Ask for a hint, or show its next stage. */
   async hint() {
     if (this.#hint && this.#hint.stage < 4) return this.#showHint(this.#hint.stage + 1);
-    const hint = await this.run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    const hint = await this.run(t("tools.doing.hint"), (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return undefined;
-    if (hint.mistakes?.length) return this.#doubt("Something is not right, so that a hint would not help.");
-    if (!hint.step) return this.app.status(hint.stages?.[0] ?? "There is no hint.", "warning");
+    if (hint.mistakes?.length) return this.#doubt(t("tools.no_hint_helps"));
+    if (!hint.step) return this.app.status(hint.stages?.[0] ?? t("tools.no_hint"), "warning");
     this.#hint = { ...hint, stage: 0 };
     return this.#showHint(1);
   }
@@ -179,7 +178,7 @@ export class Tools {
     hint.stage = stage;
     const texts = hint.stages.slice(0, stage).map((text) => app.names.text(text, app.doc.board));
     $("hint-stages").replaceChildren(...texts.map((text, i) => el("li", {}, ...this.#hintNodes(text, i + 1))));
-    $("hint-more").textContent = `Stage ${stage} of 4`;
+    $("hint-more").replaceChildren(t("tools.stage", { stage }), stage > 2 ? learnNode(app, hint.step) : "");
     $("hint-next").hidden = stage === 4;
     $("apply-hint").hidden = stage < 4;
     $("hint-box").hidden = false;
@@ -187,7 +186,7 @@ export class Tools {
     this.#showHintOnBoard();
     app.teach();
     $("hint-stages").lastElementChild.scrollIntoView({ block: "nearest" });
-    announce(`Hint ${stage} of 4: ${texts.at(-1)}`);
+    announce(t("common.hint_spoken", { stage, text: texts.at(-1) }));
   }
 
   #showHintOnBoard() {
@@ -203,7 +202,11 @@ export class Tools {
   }
 
   #applyHint() {
-    const { step } = this.#hint;
+    this.take(this.#hint.step);
+  }
+
+  /** Take a step that was shown before. */
+  take(step) {
     this.#forget();
     this.#take(step);
   }
@@ -214,31 +217,41 @@ export class Tools {
   async check() {
     const isAsked = this.#isDoubted;
     const puzzle = this.app.doc.text({ progress: true });
-    const answer = await this.run("Checking", (signal) => post("check", { puzzle }, signal));
+    const answer = await this.run(t("tools.doing.check"), (signal) =>
+      post("check", { puzzle }, signal).catch((error) => this.#checkAlone(error)),
+    );
     if (!answer) return;
     if (answer.solved) this.app.solved();
-    else if (!answer.mistakes.length && !answer.broken.length) this.app.status("Right so far.", "good");
+    else if (!answer.mistakes.length && !answer.broken.length) this.app.status(t("tools.right_so_far"), "good");
     else if (isAsked) this.#showMistakes(answer.mistakes, answer.broken);
-    else this.#doubt(this.app.doc.isFull ? "The board is full, but something is not right." : "Something is not right.");
+    else this.#doubt(t(this.app.doc.isFull ? "tools.full_but_wrong" : "tools.wrong"));
+  }
+
+  /** Without the server, the solution that came with the puzzle says what is wrong. */
+  #checkAlone(error) {
+    const verdict = isAway(error) ? judge(this.app.doc) : null;
+    if (!verdict) throw error;
+    const mistakes = verdict.wrong.map((cell) => ({ cell, message: t("tools.wrong_cell", { cell }) }));
+    return { solved: verdict.solved, mistakes, broken: [] };
   }
 
   /** Say that there is a mistake without giving it away; the next check shows it. */
   #doubt(text) {
     this.#isDoubted = true;
-    this.app.status(`${text} Check shows what is wrong.`, "warning");
-    announce(`${text} Check shows what is wrong.`);
+    this.app.status(`${text} ${t("tools.check_again")}`, "warning");
+    announce(`${text} ${t("tools.check_again")}`);
   }
 
   /** Whether the player's pencil marks still hold every symbol that belongs into the cell; nothing else looks at them. */
   async notes() {
     const { doc, settings } = this.app;
     const marks = doc.marks(settings.automatic);
-    if (!Object.keys(marks).length) return this.app.status("There are no pencil marks to check.");
+    if (!Object.keys(marks).length) return this.app.status(t("tools.no_marks"));
     const puzzle = doc.text({ progress: true, marks });
-    const answer = await this.run("Checking", (signal) => post("check", { puzzle }, signal));
+    const answer = await this.run(t("tools.doing.check"), (signal) => post("check", { puzzle }, signal));
     if (!answer) return undefined;
     if (answer.mistakes.length) return this.#showMistakes(answer.mistakes, answer.broken);
-    return this.app.status("The pencil marks leave out nothing that is needed.", "good");
+    return this.app.status(t("tools.marks_right"), "good");
   }
 
   /** Mark the cells that are wrong, and say what is: a rule that the entries break says more than the solution. */
@@ -247,34 +260,35 @@ export class Tools {
     const cells = new Map(mistakes.filter(({ cell }) => cell).map(({ cell }) => [cell, "wrong"]));
     app.showOverlay(new Overlay("check", { cells }));
     const first = broken[0] ?? mistakes[0].message ?? mistakes[0];
-    const more = mistakes.length > 1 ? ` (${plural(mistakes.length, "mistake")} are marked)` : "";
-    app.status(app.names.text(`${capitalised(first)}${more}.`, app.doc.board), "error");
+    const values = { count: mistakes.length, mistake: capitalised(first) };
+    const text = mistakes.length > 1 ? t("tools.mistakes", values) : `${values.mistake}.`;
+    app.status(app.names.text(text, app.doc.board), "error");
   }
 
   async count() {
-    const answer = await this.run("Counting", (signal) =>
+    const answer = await this.run(t("tools.doing.count"), (signal) =>
       post("count", { puzzle: this.app.doc.text(), limit: 1000 }, signal),
     );
     if (!answer) return;
     const { count, exact } = answer;
     if (!exact)
       this.app.status(
-        `At least ${plural(count, "solution")}${answer.status === "undecided" ? " (undecided within the limit)" : ""}.`,
+        t(answer.status === "undecided" ? "tools.at_least_undecided" : "tools.at_least", { count }),
         "warning",
       );
-    else if (count === 1) this.app.status("Exactly one solution: it is unique.", "good");
+    else if (count === 1) this.app.status(t("tools.unique"), "good");
     else
       this.app.status(
-        count ? `${plural(count, "solution")}: not unique.` : "There is no solution.",
+        count ? t("tools.not_unique", { count }) : t("common.no_solution"),
         count ? "warning" : "error",
       );
   }
 
   async rate() {
-    const rating = await this.run("Rating", (signal) => post("rate", { puzzle: this.app.doc.text() }, signal));
+    const rating = await this.run(t("tools.doing.rate"), (signal) => post("rate", { puzzle: this.app.doc.text() }, signal));
     if (!rating) return;
     if (rating.status === "undecided" || !rating.level)
-      return this.app.status(rating.message ?? rating.reason ?? "Undecided within the limit.", "warning");
+      return this.app.status(rating.message ?? rating.reason ?? t("tools.undecided"), "warning");
     const techniques = Object.entries(rating.techniques)
       .map(([name, count]) => `${count} × ${name}`)
       .join(", ");
@@ -285,28 +299,44 @@ export class Tools {
       .filter(Boolean)
       .join(", ");
     this.summary(ratingText(rating));
-    return this.app.status(`${rating.level}, ${rating.score}${scales ? ` (${scales})` : ""}: ${techniques}.`);
+    const verdict = { level: levelName(rating.level), score: rating.score, scales, techniques };
+    return this.app.status(t(scales ? "tools.rating_scales" : "tools.rating", verdict));
   }
 
   // ---- explain --------------------------------------------------------------------------------------------------
 
   async explain() {
     showTab("solve");
-    await this.run("Explaining", async (signal) => {
+    await this.run(t("tools.doing.explain"), async (signal) => {
       this.explanation.open();
       for await (const line of stream("explain", { puzzle: this.#puzzle }, signal)) {
         if (line.step) this.explanation.add(line.step);
         else if (line.rating) this.#finishExplanation(line.rating);
-        else if (line.undecided) this.app.status(`Undecided: ${line.undecided}`, "warning");
+        else if (line.undecided) this.app.status(t("tools.undecided_because", { reason: line.undecided }), "warning");
       }
       this.explanation.flush();
+    });
+  }
+
+  /** List every step that is possible now, to choose from. */
+  async choices() {
+    showTab("solve");
+    await this.run(t("tools.looking_for_steps"), async (signal) => {
+      this.explanation.open(true);
+      for await (const { step, answer, undecided } of stream("choices", { puzzle: this.#puzzle }, signal)) {
+        if (step) this.explanation.add(step);
+        this.explanation.flush();
+        if (answer) this.app.status(stepsText(answer.count, answer.level));
+        else if (undecided) this.app.status(capitalised(`${undecided}.`), "warning");
+      }
+      if (!this.explanation.steps.length) this.explanation.close();
     });
   }
 
   #finishExplanation(rating) {
     this.explanation.flush();
     this.summary(ratingText({ ...rating, steps: rating.steps ?? this.explanation.steps.length }));
-    this.app.status(`Explained in ${plural(this.explanation.steps.length, "step")}.`, "good");
+    this.app.status(t("tools.explained", { count: this.explanation.steps.length }), "good");
   }
 
   /** Show the next (1) or previous (-1) step or solution. */
@@ -325,7 +355,7 @@ export class Tools {
     this.app.setLive(null);
     $("live-count").textContent = "";
     const { lacks } = this.app.doc.board;
-    if (lacks) $("live-count").textContent = `Unfinished: ${lacks}`;
+    if (lacks) $("live-count").textContent = t("tools.unfinished", { what: lacks });
     else if (this.app.mode === "edit") this.liveLater();
   }
 
@@ -368,15 +398,21 @@ export class Tools {
   }
 }
 
+/** How many steps are possible, and up to which level gridwise looked; above Unfair it looks for one only. */
+function stepsText(count, level) {
+  if (!count) return t("tools.no_step");
+  return level ? t("tools.possible", { count, level: levelName(level) }) : t("tools.possible_above");
+}
+
 function liveText({ count, exact, status }) {
   if (status === "undecided")
-    return count ? `at least ${plural(count, "solution")}; undecided` : "undecided within the limit";
-  if (!exact) return `${count} solutions or more`;
-  return count === 0 ? "no solution" : count === 1 ? "unique solution" : plural(count, "solution");
+    return count ? t("tools.live.at_least", { count }) : t("tools.live.undecided");
+  if (!exact) return t("common.solutions_or_more", { count });
+  return count === 0 ? t("tools.live.none") : count === 1 ? t("tools.live.unique") : t("common.solutions", { count });
 }
 
 /** A short text about the difficulty of a puzzle. */
 export function ratingText({ steps, hardest, level }) {
-  if (!hardest) return level ?? "";
-  return `${plural(steps, "step")}, hardest: ${hardest}${level ? ` (${level})` : ""}`;
+  if (!hardest) return levelName(level);
+  return t(level ? "tools.rated" : "tools.rated_without_level", { count: steps, hardest, level: levelName(level) });
 }

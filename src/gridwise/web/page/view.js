@@ -2,8 +2,8 @@
 
 import { U } from "./text.js";
 
-const LARGEST_CELL = 72; // pixels, before zooming, unless the board is small
-const SMALL_BOARD = 500; // pixels: up to this width or height, cells may be larger
+const LARGEST_CELL = 84; // pixels, before zooming, unless the board is small
+const SMALL_BOARD = 660; // pixels: up to this width or height, cells may be larger
 const AROUND = 150; // pixels above and beneath the board on a wide screen, without the head of the page
 const LARGEST_ZOOM = 8;
 const LYING = "(max-width: 999px) and (max-height: 519px) and (orientation: landscape)";

@@ -18,7 +18,6 @@
     $("player").hidden = false;
     added("script", script);
   } catch (error) {
-    const reason = `the browser is too old, or the file is damaged (${error.message})`;
-    $("failure").textContent = `This puzzle can't be shown: ${reason}.`;
+    $("failure").textContent = $("failure").dataset.text.replace("{reason}", error.message);
   }
 })();

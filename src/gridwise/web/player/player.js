@@ -10,12 +10,13 @@ import { hideStep, highlights, reasonNodes, showStep } from "../page/explain.js"
 import { isPainting } from "../page/gestures.js";
 import { Keyboard, Pointer } from "../page/input.js";
 import { KEYS, MORE_KEYS, WAYS } from "../page/keys.js";
-import { Keypad } from "../page/keypad.js";
+import { Keypad, loadPen } from "../page/keypad.js";
 import { Doc, LAYERS, layersOf } from "../page/model.js";
 import { stepEdits } from "../page/moves.js";
 import { Settings } from "../page/settings.js";
 import { currentState } from "../page/step_state.js";
 import { packWork, store, stored, unpackWork } from "../page/storage.js";
+import { levelName, t } from "../page/texts.js";
 import { Timer } from "../page/timer.js";
 import { Answer } from "./answer.js";
 import { nextStep } from "./hints.js";
@@ -25,20 +26,11 @@ import { PlayerViewport, SMALL } from "./viewport.js";
 const WORK = LAYERS.slice(1);
 const TAUGHT = ["hint", "explain", "next", "previous"]; // what needs an explanation in the file
 const WORDS = {
-  next: "Next step of the explanation",
-  previous: "Step before",
-  check: "Check what was entered",
-  reset: "Restart: empty the board",
-  escape: "Put away what is shown",
-};
-const NOT_SOLVED = "This is not the solution.";
-const GESTURES = {
-  symbols:
-    "A drag selects several cells, a double click all cells with the same symbol. " +
-    "Two fingers, or Ctrl and the wheel, zoom.",
-  marks:
-    "A click goes through the marks, a right click or a long press goes the other way, a drag paints or draws. " +
-    "With Shift or Ctrl a click selects.",
+  next: t("player.key.next"),
+  previous: t("player.key.previous"),
+  check: t("player.key.check"),
+  reset: t("player.key.reset"),
+  escape: t("player.key.escape"),
 };
 
 class Player {
@@ -87,13 +79,14 @@ class Player {
     this.timer.milliseconds = kept.time ?? 0;
     this.doc.open(board, unpackWork(kept.work, layersOf(board), board));
     this.view.setBoard(board);
+    if (this.doc.layers.pen.size) loadPen(this);
     this.viewport.layout();
     this.view.select([board.cells[0]], board.cells[0], false);
     this.#showWay();
     this.#showUndo();
     this.doc.listen(({ cells }) => this.#changed(cells));
-    if (this.isSolved) this.#sayDone("This puzzle is solved");
-    else if (this.doc.layers.entries.size) this.status("Welcome back: your entries were kept.");
+    if (this.isSolved) this.#sayDone("was_solved");
+    else if (this.doc.layers.entries.size) this.status(t("player.welcome_back"));
     this.#save();
   }
 
@@ -103,21 +96,24 @@ class Player {
     const data = { work: packWork(this.doc, WORK), time: timer.milliseconds, solved, hints, told: [...told] };
     const done = store(`play.${this.puzzle.key}`, data);
     if (this.canSave && !done)
-      this.status("Your work can't be kept: this browser blocks storage here, or it is full.", "warning");
+      this.status(t("player.not_stored"), "warning");
     this.canSave = done;
   }
 
   #describe() {
     const { board, author, level, undecided, contest } = this.puzzle;
-    $("title").textContent = board.title || "Puzzle";
-    $("author").textContent = author ? `by ${author}` : "";
+    $("title").textContent = board.title || t("common.puzzle");
+    $("author").textContent = author ? t("common.by", { author }) : "";
     $("rules").replaceChildren(...board.rules.map((rule) => el("li", {}, rule)));
-    const facts = [level ? `Level: ${level}.` : "", undecided ? `The explanation is incomplete: ${undecided}.` : ""];
-    if (contest) facts.push("This is a contest version: it holds no solution and no hints.");
-    if (!this.answer.isNoticed) facts.push("Press Check when you have finished.");
+    const facts = [
+      level ? t("player.level", { level: levelName(level) }) : "",
+      undecided ? t("player.incomplete", { reason: undecided }) : "",
+    ];
+    if (contest) facts.push(t("player.contest"));
+    if (!this.answer.isNoticed) facts.push(t("player.press_check"));
     $("facts").textContent = facts.filter(Boolean).join(" ");
     for (const id of ["hint", "explain"]) $(id).hidden = !this.steps.length;
-    $("gestures").textContent = GESTURES[board.cycle.length ? "marks" : "symbols"];
+    $("gestures").textContent = t(board.cycle.length ? "player.gestures_marks" : "player.gestures");
     const row = ([keys, what]) => [el("dt", {}, ...keyElements(keys)), el("dd", {}, what)];
     $("key-list").append(...this.#keys().flatMap(row));
     document.body.dataset.ready = "true";
@@ -125,8 +121,8 @@ class Player {
 
   /** The keys that work here, in the words of the page unless it says more than is true here. */
   #keys() {
-    const elsewhere = ["While a clue", ...(this.doc.board.cycle.length ? [] : ["On boards of marks"])];
-    const more = MORE_KEYS.filter(([, what]) => !elsewhere.some((start) => what.startsWith(start)));
+    const elsewhere = ["clue", ...(this.doc.board.cycle.length ? [] : ["marks"])];
+    const more = MORE_KEYS.filter(([, , where]) => !elsewhere.includes(where));
     const known = ["erase", ...Object.keys(this.#actions)];
     const works = (action) => known.includes(action) && (this.steps.length > 0 || !TAUGHT.includes(action));
     const keys = KEYS.filter(([, , action]) => works(action));
@@ -136,8 +132,8 @@ class Player {
   // ---- wiring ---------------------------------------------------------------------------------------------------
 
   #actions = {
-    undo: () => this.doc.undo(true) || this.status("There is nothing to undo."),
-    redo: () => this.doc.redo(true) || this.status("There is nothing to redo."),
+    undo: () => this.doc.undo(true) || this.status(t("common.nothing_to_undo")),
+    redo: () => this.doc.redo(true) || this.status(t("common.nothing_to_redo")),
     hint: () => this.hint(),
     check: () => this.check(),
     explain: () => this.#askForExplanation(),
@@ -217,6 +213,7 @@ class Player {
     if (this.settings.automatic)
       for (const cell of cells) for (const peer of this.doc.board.peers?.[cell] ?? []) all.add(peer);
     this.view.refresh(all);
+    announce(this.view.spoken(new Set(cells)));
     this.keypad.count();
     this.#showUndo();
     this.saveLater();
@@ -245,28 +242,29 @@ class Player {
   /** Look whether the board is solved; `aloud` also says that it is not. */
   async #judge(aloud) {
     const before = packWork(this.doc, ["entries"]);
-    if (aloud && this.puzzle.contest) this.status("Checking …");
+    if (aloud && this.puzzle.contest) this.status(t("player.checking"));
     const isRight = await this.answer.isSolved(this.doc);
     if (JSON.stringify(before) !== JSON.stringify(packWork(this.doc, ["entries"]))) return; // the player went on
     if (isRight) this.solved();
-    else if (aloud) this.status(this.puzzle.contest ? NOT_SOLVED : "The board is full, but not right yet.", "warning");
+    else if (aloud) this.status(t(this.puzzle.contest ? "player.not_solved" : "player.full_but_wrong"), "warning");
   }
 
   solved() {
     this.isSolved = true;
     this.timer.run(false);
-    this.#sayDone("Solved");
+    this.#sayDone("solved");
     this.#save();
   }
 
   #sayDone(how) {
-    const count = this.hints ? `, with ${this.hints} ${this.hints === 1 ? "hint" : "hints"}` : ", without a hint";
-    const hints = this.steps.length ? count : "";
-    const shows = this.puzzle.board.shows ? ` It shows ${this.puzzle.board.shows}.` : "";
-    const time = this.timer.milliseconds >= 1000 ? ` in ${this.timer.text}` : "";
-    this.status(`${how}${time}${hints}.${shows}`, "good");
+    const { shows } = this.puzzle.board;
+    const time = this.timer.milliseconds >= 1000 ? this.timer.text : "";
+    const solved = t(`player.${how}${time ? "_in" : ""}`, { time });
+    const hints = this.hints ? t("player.with_hints", { count: this.hints }) : t("player.without_hints");
+    const shown = shows ? ` ${t("common.shows", { picture: shows })}` : "";
+    this.status(`${solved}${this.steps.length ? `, ${hints}` : ""}.${shown}`, "good");
     document.body.classList.add("solved");
-    announce(`${how}${time}.${shows}`);
+    announce(`${solved}.${shown}`);
   }
 
   /** Empty the board; undo brings the work back. */
@@ -276,7 +274,7 @@ class Player {
     this.told.clear();
     document.body.classList.remove("solved");
     this.timer.run(true);
-    this.status(this.doc.apply(work) ? "The board is empty again; Undo brings your work back." : "The board is empty.");
+    this.status(t(this.doc.apply(work) ? "player.emptied" : "player.empty"));
   }
 
   // ---- check ----------------------------------------------------------------------------------------------------
@@ -286,19 +284,19 @@ class Player {
     this.#forget();
     if (this.puzzle.contest) {
       if (this.answer.isFull(this.doc)) await this.#judge(true);
-      else this.status("Fill the board first: this version can only check a finished board.");
+      else this.status(t("player.fill_first"));
       return;
     }
     const wrong = this.answer.wrong(this.doc);
     if (wrong.length) this.#sayWrong(wrong.length);
     else if (await this.answer.isSolved(this.doc)) this.solved();
-    else this.status("No mistake so far.", "good");
+    else this.status(t("player.no_mistake"), "good");
   }
 
   #sayWrong(count, more = "") {
-    this.status(count === 1 ? `One entry is wrong.${more}` : `${count} entries are wrong.${more}`, "error");
+    this.status(`${t("player.wrong", { count })}${more}`, "error");
     $("show-wrong").hidden = false;
-    $("show-wrong").textContent = count === 1 ? "Show it" : "Show them";
+    $("show-wrong").textContent = t("player.show_wrong", { count });
   }
 
   #showWrong() {
@@ -315,9 +313,9 @@ class Player {
     if (this.hintAt && this.hintAt.stage < 4) return this.#showHint(this.hintAt.number, this.hintAt.stage + 1);
     this.#forget();
     const wrong = this.answer.wrong(this.doc);
-    if (wrong.length) return this.#sayWrong(wrong.length, " Hints go on when this is mended.");
+    if (wrong.length) return this.#sayWrong(wrong.length, ` ${t("player.mend_first")}`);
     const number = nextStep(this.steps, this.doc, this.told);
-    if (number === undefined) return this.status(this.isSolved ? "The puzzle is solved." : "There is no further hint.");
+    if (number === undefined) return this.status(t(this.isSolved ? "player.is_solved" : "player.no_hint"));
     this.hints += 1;
     return this.#showHint(number, 1);
   }
@@ -329,15 +327,14 @@ class Player {
     const texts = step.stages.slice(0, stage).map((text) => this.names.text(text, this.doc.board));
     $("hint-stages").replaceChildren(...texts.map((text, i) => el("li", {}, ...this.#hintNodes(step, text, i + 1))));
     $("hint-more").textContent =
-      `Stage ${stage} of 4. This is step ${number + 1} of ${this.steps.length} of the explanation that came with the ` +
-      "puzzle; your board may allow an easier one.";
+      t("player.stage", { stage, number: number + 1, of: this.steps.length });
     $("hint-next").hidden = stage === 4;
     $("apply-hint").hidden = stage < 4;
     $("hint-box").hidden = false;
     this.showOverlay(highlights(this, step, stage));
     this.teach();
     $("hint-stages").lastElementChild.scrollIntoView({ block: "nearest" });
-    announce(`Hint ${stage} of 4: ${texts.at(-1)}`);
+    announce(t("common.hint_spoken", { stage, text: texts.at(-1) }));
     this.saveLater();
   }
 
@@ -423,7 +420,8 @@ class Player {
   setWay(way) {
     this.way = way;
     this.#showWay();
-    announce(`Enter ${WAYS[way]}.`);
+    announce(t("common.enter", { what: WAYS[way] }));
+    if (way === "pen") loadPen(this).then((pen) => this.#showWay() ?? pen.explain());
   }
 }
 

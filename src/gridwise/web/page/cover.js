@@ -1,0 +1,42 @@
+// What a board shows of itself while one plays: dots in cells that are ruled out, and fog over cells that are not lit.
+// The modules dots.js and fog.js ask the server; this one keeps what they were told.
+
+export class Cover {
+  dotted = null; // the cells that are dotted automatically
+  #lit = null;
+  #lightOf = null; // the board that was lit
+
+  constructor(app) {
+    this.app = app;
+  }
+
+  /** The board or its contents changed. */
+  changed() {
+    const { settings, view, doc, mode, parts } = this.app;
+    if (mode !== "play") return;
+    if (settings.dots && view.looks?.background !== undefined) parts.call("dots", "changed");
+    if (doc.board?.fog?.length) parts.call("fog", "changed");
+  }
+
+  /** The cells that are dotted automatically, if the player wants that. */
+  get dots() {
+    const { settings, mode } = this.app;
+    return settings.dots && mode === "play" ? this.dotted : null;
+  }
+
+  /** The cells in fog while playing; null if the board has none. */
+  get fog() {
+    const { doc, mode } = this.app;
+    const { board } = doc;
+    if (!board?.fog?.length || mode !== "play") return null;
+    const lit = this.#lightOf === board ? this.#lit : new Set(board.fog);
+    return new Set(board.cells.filter((cell) => !lit.has(cell)));
+  }
+
+  /** Lift the fog from these cells, and let it lie on all others. */
+  light(cells) {
+    this.#lit = new Set(cells);
+    this.#lightOf = this.app.doc.board;
+    this.app.view.refresh();
+  }
+}
