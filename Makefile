@@ -3,7 +3,8 @@
 
 PYTHON ?= python3
 JOBS ?= 2
-# One more than there are cores: tests of pages, terminals and servers wait much of the time.
+# One more than there are cores: tests of pages, terminals and servers wait much of the time. Each process gets files in a
+# row, so that browsers are started once for each file, and takes work from the others when it has done its own.
 TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 export CXX
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -47,7 +48,7 @@ serve: $(CORE) $(ALL) ## the page, opened in a browser
 	@.venv/bin/gridwise serve --open $(ARGS)
 
 test: $(CORE) $(TEST) browser ## the tests
-	$(VENV_PYTHON) -m pytest -n $(TEST_JOBS) $(ARGS)
+	$(VENV_PYTHON) -m pytest -n $(TEST_JOBS) --dist worksteal $(ARGS)
 
 prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora)
 	$(VENV_PYTHON) -m pytest -m prove -n $(JOBS) -v --durations=20 $(ARGS)

@@ -83,9 +83,9 @@ def page(kinds: list[str]) -> str:
     lines = [
         "# Contact sheets",
         "",
-        "Up to four puzzles of each type and level, made with the default style; a level that takes long has fewer or "
-        "none. `make sheets` draws them again.",
-        "[What generated puzzles look like](style-compared.md) compares them with published ones in figures.",
+        "This page shows up to four puzzles of each type and level, generated with the default style. Levels that take "
+        "a long time have fewer pictures or none. `make sheets` draws the pictures again.",
+        "[What generated puzzles look like](style-compared.md) compares generated and published puzzles in figures.",
         "Nonograms are shown solved.",
     ]
     for kind in kinds:

@@ -18,7 +18,11 @@ SYMBOL = r"\d{1,2}(?!\w)"
 SYMBOLS = rf"{SYMBOL}(?:(?:, | and | or | ){SYMBOL})*"
 _LINE = rf"(?:{CELL}–{CELL}|(?:\d{{1,2}}|[a-z])(?!\w))"
 _REGION = rf"region (?:{CELL}(?: {CELL})*|[A-Z]{{1,2}}(?!\w))"
-HOUSE = rf"(?:row {_LINE}|column {_LINE}|box {CELL}-{CELL}|box \d{{1,2}}(?!\w)|{_REGION})"
+_WHOLE = "the whole grid"
+_WINDOW = rf"(?:hidden )?window {CELL}(?:-{CELL}|(?: {CELL})*)"
+_DIAGONAL = "the (?:falling|rising) diagonal"
+_SPECIAL = f"{_WINDOW}|{_DIAGONAL}|{_WHOLE}"
+HOUSE = rf"(?:row {_LINE}|column {_LINE}|box {CELL}-{CELL}|box \d{{1,2}}(?!\w)|{_REGION}|{_SPECIAL})"
 HOUSES = rf"(?:(?:rows|columns|boxes) {_LINE}(?:(?:, | and ){_LINE})*|{HOUSE})"
 
 
@@ -45,7 +49,11 @@ def areas_of(text: str) -> list[str]:
 def houses_of(text: str) -> list[str]:
     """The houses named in a text, one by one: `rows 1 and 3` are `row 1` and `row 3`."""
     houses = []
-    text = re.sub(r"\b(Rows?|Columns?|Box|Boxes|Region)\b", lambda word: word[0].lower(), text)
+    text = re.sub(
+        r"\b(Rows?|Columns?|Box|Boxes|Region|Window|Hidden window|The whole grid|The (?:falling|rising) diagonal)\b",
+        lambda word: word[0][0].lower() + word[0][1:],
+        text,
+    )
     for match in re.findall(HOUSES, text):
         kind, _, rest = match.partition(" ")
         if kind in ("rows", "columns", "boxes"):
@@ -84,8 +92,20 @@ class Board:
         boxes = [house.cells for house in self._position.now.houses if house.kind == "box"]
         return [{str(cell) for cell in box} for box in sorted(boxes, key=min)]
 
+    @cached_property
+    def _regions(self) -> dict[str, set[str]]:
+        """The regions by their names; those of a star battle are no houses, but hold a number of stars each."""
+        named = [(r.source.label(r), r.cells) for _, r in self._position.rules.in_force if r.source is not None]
+        return {name: {str(cell) for cell in cells} for name, cells in named if name.startswith("region ")}
+
     def house(self, name: str) -> set[str] | None:
         """The cells of a house by its name; None if there is no such house."""
+        if name == _WHOLE:
+            return set(self.cells.values())
+        if name.endswith(" diagonal"):
+            last = max(self.cells)[0]
+            falling = "falling" in name
+            return {text for (row, column), text in self.cells.items() if column == (row if falling else last - row)}
         kind, _, rest = name.partition(" ")
         if "–" in rest:  # a row or column of one of several grids
             first, last = map(Cell.parse, rest.split("–"))
@@ -94,8 +114,7 @@ class Board:
             line = int(rest) - 1 if rest.isdecimal() else _letters(rest)
             return {text for cell, text in self.cells.items() if cell[kind == "column"] == line} or None
         if kind == "region" and rest.isupper():
-            found = [house.cells for house in self._position.now.houses if house.name == name]
-            return {str(cell) for cell in found[0]} if found else None
+            return self._regions.get(name)
         if rest.isdecimal():
             return self._boxes[int(rest) - 1] if int(rest) <= len(self._boxes) else None
         if "-" in rest:
@@ -140,7 +159,7 @@ class Board:
 
     def area(self, name: str) -> set[str] | None:
         """The cells of a house or a cage by its name."""
-        if not name.startswith("the "):
+        if re.fullmatch(HOUSE, name):
             return self.house(name)
         ends = [Cell.parse(cell) for cell in cells_of(name)]
         if "–" not in name:

@@ -106,7 +106,7 @@ def test_bad_requests_are_one_clear_message(tmp_path: Path, text: str, options: 
 def test_what_is_being_tried_is_reported(change: object) -> None:
     told: list[str] = []
     change(gw.parse(OPEN) if change is gw.make_unique else HARD, progress=told.append)  # type: ignore[operator]
-    what = "more givens are enough; trying" if change is gw.make_unique else "changes tried; the last is"
+    what = "more givens are enough; trying" if change is gw.make_unique else "changes tried; the last one gives"
     assert told
     assert all(what in text for text in told)
 
@@ -114,4 +114,4 @@ def test_what_is_being_tried_is_reported(change: object) -> None:
 def test_what_is_not_found_says_so(tmp_path: Path) -> None:
     (tmp_path / "puzzle.yml").write_text(FOUR)
     result = run("adjust", "--harder", tmp_path / "puzzle.yml", "--time-limit", "5")
-    assert (result.exit_code, result.stderr) == (3, "no change of givens was found that makes it Medium\n")
+    assert (result.exit_code, result.stderr) == (3, "no change of givens was found that makes the puzzle Medium\n")

@@ -518,7 +518,7 @@ def test_wrong_layouts(layout: list[str], wrong: str) -> None:
 
 def test_a_layout_says_everything_once() -> None:
     layout = "- layout: |\n    #  4\\ 6\\\n    \\3 1 .\n    \\7 . .\n"
-    assert message("- Kakuro\n") == "1:3: the puzzle has no layout; add `layout: |` with # . and 17\\23"
+    assert message("- Kakuro\n") == "1:3: the puzzle has no layout; add `layout: |` with cells such as # . and 17\\23"
     assert (
         message(f"- Kakuro\n- size: [3, 4]\n{layout}")
         == "2:9: the layout is 3×3, which differs from `size`: omit `size`"

@@ -236,7 +236,7 @@ def test_an_unmet_wish_is_named_and_the_rest_is_kept(tmp_path):
     output = tmp_path / "hard.pdf"
     result = run("book", path, "-o", output)
     assert result.exit_code == 3
-    assert "section 'For experts' has 0 of the 2 puzzles of type Sudoku" in result.stderr
+    assert "section 'For experts' has 0 of the 2 requested puzzles of type Sudoku" in result.stderr
     assert "Sudoku: puzzle 1" in words(output.read_bytes())
     assert "For experts" not in words(output.read_bytes())
 
@@ -340,5 +340,5 @@ def test_mistakes_in_a_call():
 
 def test_a_damaged_work_file_is_named(tmp_path):
     (tmp_path / "x.work").write_text("what is this?\n")
-    with pytest.raises(gw.PuzzleError, match=r"x\.work: this is no work file of a book; delete it"):
+    with pytest.raises(gw.PuzzleError, match=r"x\.work: this is not the work file of a book; delete it"):
         gw.book(type="KenKen", count=1, work=tmp_path / "x.work")

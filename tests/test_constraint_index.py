@@ -37,6 +37,31 @@ def imported_by(program: str) -> set[str]:
 
 def test_the_index_matches_the_modules() -> None:
     assert constraint_index.INDEX.read_text(encoding="utf-8") == constraint_index.text(), "run `make docs`"
+    assert constraint_index.STUB.read_text(encoding="utf-8") == constraint_index.stub(), "run `make docs`"
+
+
+WRITTEN = """
+import gridwise as gw
+gw.Thermometer(line="a1 b1")
+gw.solve("53..7")
+gw.Thermometr(line="a1 b1")
+gw.Thermometer(lin="a1 b1")
+gw.Thermometer(line=3)
+gw.sovle("53..7")
+gw.solve(5)
+"""
+
+
+def test_type_checkers_find_misspelt_constraints(tmp_path: Path) -> None:
+    """The first two uses are right, the five others wrong."""
+    file = tmp_path / "written.py"
+    file.write_text(WRITTEN)
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--follow-imports=silent", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    errors = [line.removeprefix(str(file)) for line in done.stdout.splitlines() if ": error:" in line]
+    assert [line.split(":")[1] for line in errors] == ["5", "6", "7", "8", "9"], done.stdout
+    assert 'has no attribute "Thermometr"' in errors[0]
+    assert 'did you mean "line"' in errors[1]
 
 
 def test_a_puzzle_imports_only_its_constraints() -> None:

@@ -72,10 +72,10 @@ def test_star_battle_regions_are_kept(option: str) -> None:
         ("KillerSudoku", "aaaa/abbb/ccbd/cdd.", "cage"),
         ("KillerSudoku", "- Cage: a1 a2\n- Cage: a2 a3", "a2 is in two of the drawn cages"),
         ("KillerSudoku", "- Cage: a1 j2", "j2"),
-        ("KillerSudoku", "- {title: nothing}", "there are no cages in what was drawn; write them like `- Cage:"),
+        ("KillerSudoku", "- {title: nothing}", "the drawing has no cages; write them like `- Cage:"),
         ("KillerSudoku", "- Cage: a1 a2\n- Thermometer: b1 b2", "only cages can be drawn"),
-        ("StarBattle", "- Sudoku\n- size: 6", "there are no cages or regions in what was drawn; draw cages for"),
-        ("Sudoku", "aabb/aabb/ccdd/ccdd", "the regions of Sudoku can't be drawn; draw cages for killers"),
+        ("StarBattle", "- Sudoku\n- size: 6", "the drawing has no cages or regions; draw cages for"),
+        ("Sudoku", "aabb/aabb/ccdd/ccdd", "regions can't be drawn for Sudoku; draw cages for killers"),
         ("Sudoku", "- Thermometer: b1 b2", "Sudoku can't be generated around thermometer b1 b2"),
     ],
 )

@@ -103,7 +103,7 @@ def test_the_server_says_so_if_a_puzzle_takes_too_long_to_solve(monkeypatch: pyt
     monkeypatch.setattr("gridwise.export", stops, raising=False)
     nothing = ReplyChannel(print, print, print, deadline=0)
     with pytest.raises(gw.PuzzleError, match="not found within 7 seconds") as error:
-        TASKS["export"]({"puzzle": FOUR, "contest": False}, nothing)
+        TASKS["export"]({"puzzle": FOUR, "contest": False, "language": "en"}, nothing)
     assert "gridwise export" in str(error.value)
 
 

@@ -69,4 +69,4 @@ def test_a_rating_says_how_it_feels(rating: Rating, feel: str) -> None:
 def test_one_rated_puzzle_shows_its_open_moves() -> None:
     lines = run("rate", EASY).stdout.splitlines()
     assert lines[0] == "Easy: 51 steps; the hardest is hidden single (1.2)"
-    assert lines[1].startswith("Moves open at a time: ")
+    assert lines[1].startswith("Moves available at a time: ")

@@ -68,7 +68,7 @@ LINKS = {
         (
             "pzprv3",
             "pzprv3/mashu/2/2/1 . /3 . /",
-            "'3' in row 2 of `pearls` is not a pearl; write w for a white one, b for a black one, '.' for none",
+            "'3' in row 2 of `pearls` is not a pearl; write w for a white pearl, b for a black one, '.' for none",
         ),
         ("pzprv3", "pzprv3/slither/2/2/9 . /. . /", "'9' in row 1 of `numbers` is not a number from 0 to 4"),
         (

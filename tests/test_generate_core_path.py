@@ -63,7 +63,10 @@ def test_a_quick_puzzle_is_what_it_says(kind: str, options: dict[str, Any]) -> N
         fresh = gw.parse(write(puzzle))
         position = Position(fresh)
         position.state.promises_one = True
-        assert rating_attributes(rated_by(position, request.criteria.ladder)) == puzzle.declaration.attributes["rating"]
+        rating = rating_attributes(rated_by(position, request.criteria.ladder))
+        if rating == {"level": "Extreme"}:  # such puzzles also carry their score, which takes the whole ladder
+            rating = rating_attributes(gw.rate(fresh))
+        assert rating == puzzle.declaration.attributes["rating"]
         assert tuple(puzzle.known_solution.values()) == tuple(s for row in next(gw.solutions(puzzle)).rows for s in row)
 
 

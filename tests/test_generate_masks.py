@@ -71,12 +71,12 @@ def test_a_mask_can_be_a_bitmap(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "options", "said"),
     [
-        ("Sudoku", {"mask": "a1 a2"}, "a 9×9 Sudoku needs at least 17 givens, and the mask has 2 cells"),
-        ("Sudoku", {"mask": "#" * 9 + ("\n" + "." * 9) * 6 + ("\n" + "#" * 9) * 2}, "rows b and c have none of them"),
+        ("Sudoku", {"mask": "a1 a2"}, "a 9×9 Sudoku needs at least 17 givens, but the mask has only 2 cells"),
+        ("Sudoku", {"mask": "#" * 9 + ("\n" + "." * 9) * 6 + ("\n" + "#" * 9) * 2}, "rows b and c have no givens"),
         ("LatinSquare", {"size": 5, "mask": "a1 b2 c3"}, "3 givens leave out two of the 5 symbols"),
-        ("LatinSquare", {"size": 5, "mask": "a1 b2 c3 a2 a3 b1 c1 d1 e1"}, "columns 4 and 5 have none of them"),
+        ("LatinSquare", {"size": 5, "mask": "a1 b2 c3 a2 a3 b1 c1 d1 e1"}, "columns 4 and 5 have no givens"),
         ("Sudoku", {"mask": "##\n##"}, "the mask has 2×2 cells, but the grid has 9×9"),
-        ("Sudoku", {"mask": "j1 a1"}, "the mask has the cell j1, which is not in the grid"),
+        ("Sudoku", {"mask": "j1 a1"}, "the cell j1 of the mask is not in the grid"),
         ("Sudoku", {"mask": HEART, "symmetry": "rotational"}, "a mask and a symmetry can't be combined"),
         ("Sudoku", {"mask": []}, "the region is empty"),
         ("Nonogram", {"mask": HEART}, "Nonogram has no givens to put into a mask; `gridwise nonogram PICTURE` makes"),
@@ -91,3 +91,13 @@ def test_what_can_not_be_is_said(kind: str, options: dict[str, object], said: st
 def test_what_is_not_found_says_so() -> None:
     with pytest.raises(gw.Unmet, match="in exactly the 31 cells of the mask \\(Extreme\\) was found in 1 try"):
         gw.generate("Sudoku", mask=HEART, level="extreme", seed=1, tries=1)
+
+
+FRAME = "\n".join(["####.####", "#.......#", *["#........"] * 5, "#.......#", "####.####"])
+
+
+def test_what_would_help_is_said() -> None:
+    with pytest.raises(gw.Unmet, match=r"Givens in all of its cells make it too easy: `minimal` .* would help$"):
+        gw.generate("Sudoku", mask=HEART, level="hard", seed=1, tries=1)
+    with pytest.raises(gw.Unmet, match="always allowed several solutions: a mask with more cells would help"):
+        gw.generate("Sudoku", mask=FRAME, seed=1, tries=1)

@@ -1,8 +1,11 @@
 """Puzzles with requested levels, scores, techniques, clues and symmetry; and requests that can't be met."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import gridwise as gw
+from gridwise.generating import wishes
 from gridwise.generating.clue_symmetry import SYMMETRIES, moves
 from gridwise.generating.criteria import criteria_of
 from gridwise.generating.generator import GenerationProgress
@@ -19,9 +22,16 @@ def test_a_level_is_met_as_rated_afresh(level: str) -> None:
 
 def test_the_last_level_is_met_without_climbing_to_the_end() -> None:
     puzzle = gw.generate("MagicSquare", size=5, level="extreme", seed=1)
-    assert puzzle.declaration.attributes["rating"] == {"level": "Extreme"}
+    assert puzzle.declaration.attributes["rating"]["level"] == "Extreme"
     with pytest.raises(gw.Undecided):
         list(gw.explain(puzzle, without=["forcing chain", "long whip", "forcing net", "refutation"]))
+
+
+def test_puzzles_of_the_last_level_carry_their_score() -> None:
+    puzzle = gw.generate("Suguru", level="Extreme", seed=1)
+    rating = puzzle.declaration.attributes["rating"]
+    assert rating == {name: getattr(gw.rate(puzzle, ["gridwise"]), name) for name in rating}
+    assert {"level", "score", "hardest", "steps"} == set(rating)
 
 
 def test_a_range_of_levels_and_of_scores() -> None:
@@ -146,3 +156,30 @@ def test_more_clues_than_there_are_can_not_be_had() -> None:
         gw.generate("Sudoku", size=4, clues=200, seed=1, tries=2)
     with pytest.raises(gw.PuzzleError, match="such as 28 or 24-30"):
         gw.generate("Sudoku", clues="30-20")
+
+
+@pytest.mark.parametrize(
+    ("boards", "chosen"),
+    [
+        ([(2, 40), (4, 40), (9, 40)], 4),  # enough
+        ([(30, 45), (3, 45)], 3),  # thirty hard steps of 45 are tedious
+        ([(30, 200), (3, 45)], 30),  # but not of 200
+        ([(30, 45), (1, 45), (2, 45)], 2),  # the best of the tries
+    ],
+)
+def test_a_hard_puzzle_has_some_hard_steps_but_not_too_many(
+    boards: list[tuple[int, int]], chosen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles = [gw.Puzzle("Sudoku", rating={"hard steps": hard, "steps": steps}) for hard, steps in boards]
+    fake = lambda name: SimpleNamespace(of=lambda puzzle: puzzle.attribute("rating")[name])  # noqa: E731
+    monkeypatch.setattr(wishes, "measure_named", fake)
+    request = SimpleNamespace(
+        style=SimpleNamespace(ranges={}, own_clues=True),
+        criteria=SimpleNamespace(levels=(wishes.HARD, wishes.HARD)),
+        recipe=SimpleNamespace(patience=len(boards)),
+        tries=len(boards),
+    )
+    search = wishes.Wishes(request)  # type: ignore[arg-type]
+    found = [search.choice(puzzle, tries) for tries, puzzle in enumerate(puzzles, 1)]
+    taken = next(puzzle for puzzle in found if puzzle is not None)
+    assert taken.attribute("rating")["hard steps"] == chosen

@@ -220,13 +220,13 @@ def test_diagonals(direction: str, symbols: str) -> None:
         agrees(puzzle, lambda v: all(different(v, line) for line in lines))
     assert len(puzzle.model.houses) == (len(lines) if symbols == "123" else 0)
     assert [puzzle.model.label(relation) for relation in puzzle.model.relations] == [
-        f"diagonal {name}" for name in ("down", "up") if direction in (name, "both")
+        f"the {name} diagonal" for name, way in (("falling", "down"), ("rising", "up")) if direction in (way, "both")
     ]
 
 
 def test_diagonals_that_make_no_sense() -> None:
     assert message(make("Diagonals"), size=(2, 3)) == "Diagonals need a square grid, but this one is 2×3"
-    assert message(make("Diagonals"), size=(4, 4)) == "the diagonal down has 4 cells, but there are only 3 symbols"
+    assert message(make("Diagonals"), size=(4, 4)) == "the falling diagonal has 4 cells, but there are only 3 symbols"
     with pytest.raises(gw.PuzzleError, match="`direction` of Diagonals"):
         make("Diagonals", direction="sideways")
 

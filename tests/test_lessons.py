@@ -225,7 +225,7 @@ def test_bad_input_is_one_message(arguments: list[str], said: str) -> None:
 def test_a_technique_without_written_lesson_or_example_can_still_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gridwise.learning.lesson._written", dict)
     assert gw.lesson("X-wing").types == ("Sudoku",)
-    assert gw.lesson("X-wing").idea.startswith("A symbol's places")
+    assert gw.lesson("X-wing").idea.startswith("All places of a symbol")
     assert gw.lesson("X-wing").exercise(1).check().verdict == "incomplete"
     monkeypatch.setattr("gridwise.learning.lesson.example_text", lambda technique: "")
     assert gw.lesson("X-wing").types == ()

@@ -1,11 +1,13 @@
 """Steps about loops: found where they should be, worded in places, and accepted by the verifier."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import gridwise as gw
 from gridwise.logic.verify import verify
+from sentences_loops import false_statements
 
 NAMES = (
     "closed loop",
@@ -61,6 +63,21 @@ def test_the_words_name_the_line_and_what_it_would_leave_out() -> None:
     across = gw.example("there and back")
     assert across is not None
     assert "only a2|top and a2|bottom lead across" in across.step.why
+
+
+def test_the_words_of_a_dead_end_say_which_end_it_is_and_what_blocks_it() -> None:
+    stuck = gw.example("dead end")
+    assert stuck is not None
+    assert stuck.step.why == (
+        "A line along a1|left would get stuck at its upper end: right is ruled out, and the board ends above and on "
+        "the left."
+    )
+    position = gw.position(gw.Puzzle("Masyu", size=(3, 3)), {"b2~b3": "0", "b2~c2": "0", "a2~b2": "0"})
+    [inner] = gw.find(position, "dead end")
+    assert inner.why == "A line along b1~b2 would get stuck in b2: up, down and right are ruled out."
+    assert list(false_statements(position, inner)) == []
+    for said, false in (("in b2", "in b1"), ("up, down", "up"), ("out.", "out, and the board ends below.")):
+        assert list(false_statements(position, replace(inner, reason=inner.why.replace(said, false))))
 
 
 def test_the_words_say_where_the_line_comes_from_and_where_it_goes() -> None:

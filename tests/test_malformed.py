@@ -79,7 +79,7 @@ def test_a_malformed_file_gives_its_message(tmp_path: Path, text: str, message: 
         (b"[\n" * 40_000, "puzzle.yml:66:1: lists and maps are nested too deeply (the limit is 64)"),
         (
             b"- a\n" * 250_000,
-            "puzzle.yml:200000:3: the file has too many values, with aliases expanded (the limit is 200,000)",
+            "puzzle.yml:200000:3: the file has too many values once its aliases are expanded (the limit is 200,000)",
         ),
         (b"- &a [*a]\n", "puzzle.yml:1:7: the alias '*a' contains itself"),
     ],
@@ -94,7 +94,7 @@ def test_an_alias_bomb_is_refused() -> None:
     lines = ["- &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"- &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 20)]
     with pytest.raises(
-        PuzzleError, match=r"6:8: the file has too many values, with aliases expanded \(the limit is 200,000\)"
+        PuzzleError, match=r"6:8: the file has too many values once its aliases are expanded \(the limit is 200,000\)"
     ):
         parse("\n".join(lines))
 

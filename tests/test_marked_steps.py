@@ -187,14 +187,14 @@ def test_the_second_stage_of_a_nonogram_hint_names_the_idea(clue: str, known: st
 
 @pytest.mark.parametrize(
     ("row", "said"),
-    [("?11?????", "two alike: a2 and a3 are both 1, and a1 and a4 lie beside them. There are never three in a row. "
-                  "So a1 and a4 are 0."),
-     ("?1?1????", "two alike: a2 and a4 are both 1, and a3 lies between them. There are never three in a row. "
+    [("?11?????", "two alike: a2 and a3 are both 1, and a1 and a4 lie beside them. There are never three alike in a "
+                  "row. So a1 and a4 are 0."),
+     ("?1?1????", "two alike: a2 and a4 are both 1, and a3 lies between them. There are never three alike in a row. "
                   "So a3 is 0."),
-     ("01011???", "two alike: a4 and a5 are both 1, and a6 lies beside them. There are never three in a row. "
+     ("01011???", "two alike: a4 and a5 are both 1, and a6 lies beside them. There are never three alike in a row. "
                   "So a6 is 0."),
-     ("001??0??", "line balance: Row a still needs one 0 and three 1s. With 0 in a7 or a8, three alike would be in "
-                  "a row. So a7 and a8 are 1."),
+     ("001??0??", "line balance: Row a still needs one 0 and three 1s. With 0 in a7 or a8, there would be three "
+                  "alike in a row. So a7 and a8 are 1."),
      ("0101101?", "counting: Row a already has its four 1s. So a8 is 0.")],
 )  # fmt: skip
 def test_binairo_is_told_as_players_tell_it(row: str, said: str) -> None:

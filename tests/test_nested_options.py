@@ -32,7 +32,7 @@ WRONG = [
     ("- a1+ = 3", "5:7: "),
     ("- AnyOf: [{Even: a1}, {Cage: z9}]", "5:34: z9 is outside the"),
     ("- AllOf: [{Even: a1}, {Cage: z9}]", "5:34: z9 is outside the"),
-    ("- AllOf: [{Even: a1}, {Thermometer: a1 a1}]", "5:41: a1 is listed twice in succession in the line"),
+    ("- AllOf: [{Even: a1}, {Thermometer: a1 a1}]", "5:41: the line lists a1 twice in a row"),
     ("- Thermometer: a1 b", "5:20: "),
     ("- {Even: a1, Odd: a2}", "5:7: the constraint has no name; add `name: X` to Even, Odd"),
     ("-", "5:6: a constraint is missing here"),

@@ -19,23 +19,23 @@ SAMPLE = 2
 LEVELS = ("Easy", "Medium", "Hard")
 NO_LEVEL = {
     ("Adjacent", "Hard"): "about one board in 400 is Hard",
-    ("Binairo", "Hard"): "no technique lies between comparing lines (Medium) and suppositions (Unfair)",
     ("LatinSquare", "Medium"): "4×4 squares are Easy",
     ("LatinSquare", "Hard"): "4×4 squares are Easy",
     ("MagicSquare", "Medium"): "3×3 squares are Easy",
     ("MagicSquare", "Hard"): "3×3 squares are Easy",
-    ("Nonogram", "Hard"): "no technique lies between solving a line (Medium) and suppositions (Unfair)",
     ("VertexSums", "Medium"): "3×3 grids are Easy",
     ("VertexSums", "Hard"): "3×3 grids are Easy",
 }
 """Levels that hardly any puzzle of the default size has, and why."""
 FEW_HARD_STEPS = {
     "Adjacent": "25 cells: after one hard step, all dots follow",
-    "Calcudoku": "16 cells: one hard step solves most of the board",
-    "Futoshiki": "25 cells: a W-wing mostly opens the board",
-    "KenKen": "16 cells: one hard step solves most of the board",
-    "SixySudoku": "36 cells in many houses: one hard step solves most of the board",
-    "Skyscrapers": "25 cells: a W-wing mostly opens the board",
+    "Calcudoku": "16 cells: one hard step solves most of the board (median of 20: 2)",
+    "Futoshiki": "25 cells: a W-wing mostly opens the board (median of 20: 2.5)",
+    "KenKen": "16 cells: one hard step solves most of the board (median of 20: 2)",
+    "Nonogram": "a picture has few places where no line helps (median of 8: 2)",
+    "SixySudoku": "36 cells in many houses: one hard step often solves the rest (median of 20: 3)",
+    "Skyscrapers": "25 cells: a W-wing mostly opens the board (median of 13: 2)",
+    "Str8ts": "36 cells in short compartments: one hard step mostly opens the board (median of 9: 1)",
 }
 """Types whose default board is too small for three hard steps."""
 CASES = [(kind, level) for kind in type_names() for level in LEVELS]

@@ -1,7 +1,9 @@
 """Pruned explanations: every step is needed, valid in its new place, and each placement comes as early as it can."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -120,3 +122,16 @@ def test_hint_lists_all_steps_on_the_command_line() -> None:
     listed = run("hint", FOUR, "--all").stdout.splitlines()
     assert listed[0].startswith("1. ")
     assert len(listed) == len(list(gw.find_all(gw.parse(FOUR), "Hard")))
+
+
+def test_two_steps_in_a_row_about_one_sum_are_one() -> None:
+    puzzle = gw.load(Path(__file__).parent.parent / "examples" / "kakuro.yml")
+    steps = list(gw.explain(puzzle))
+    for first, second in itertools.pairwise(steps):
+        same = first.raw.relations[:1] == second.raw.relations[:1] and "cage" in first.technique
+        assert not same or first.placements or "cage" not in second.technique, (str(first), str(second))
+    position = gw.position(puzzle)
+    for step in steps:
+        assert verify(position, step) is None
+        position.apply(step)
+    assert position.solved

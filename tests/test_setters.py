@@ -333,7 +333,7 @@ def test_check_redundant_lists_clues_and_a_minimal_set(spare) -> None:
     assert result.exit_code == 0
     assert "Each of these 4 clues (of 7) could be removed" in result.stdout
     assert "  given a1 = 1\n  given b1 = 3\n  given c2 = 1\n  given d4 = 1\n" in result.stdout
-    assert "without given a1 = 1 and given b1 = 3, the other 5 are a minimal set" in result.stdout
+    assert "without given a1 = 1 and given b1 = 3, the other 5 clues are a minimal set" in result.stdout
     told = json.loads(run("check", "--redundant", "--json", spare).stdout)
     assert (told["status"], len(told["clues"]), len(told["minimal"])) == ("one", 7, 5)
     assert run("check", "-q", "--redundant", spare).stdout.splitlines()[0] == "given a1 = 1"

@@ -118,7 +118,7 @@ def test_ranges_and_how_they_read() -> None:
     [
         ("givns=3", "unknown measure 'givns' of style"),
         ("givens", "a style is written as `measure=range`, not 'givens'"),
-        ("givens=9-3", "the range of givens must be such as 3, 2-4, 3+ or any, not '9-3'"),
+        ("givens=9-3", "the range of givens must look like 3, 2-4, 3+ or any, not '9-3'"),
         ({"givens": {"Esay": 3}}, "unknown level 'Esay'"),
         (3, "a style is a map of measures to ranges, or `off`, not '3'"),
         ({"symmetry": "sideways"}, "unknown symmetry 'sideways'"),
@@ -229,7 +229,7 @@ def test_generating_stops_in_time_and_on_request() -> None:
         gw.generate("Sudoku", seed=1, clues=17, tries=100_000, seconds=0.01)
     cancel = gw.Cancel()
     cancel.set()
-    with pytest.raises(gw.Unmet, match="before it was cancelled"):
+    with pytest.raises(gw.Unmet, match="before the search was cancelled"):
         gw.generate("Sudoku", seed=1, clues=17, cancel=cancel)
     with pytest.raises(gw.PuzzleError, match="`seconds` must be more than 0"):
         gw.generate("Sudoku", seed=1, seconds=0)

@@ -96,7 +96,7 @@ def test_another_type_can_be_told() -> None:
     puzzle = parse(".2..6.......1..3.......5.......3..4.", type="sixysudoku")
     assert puzzle.declaration.type == "SixySudoku"
     assert puzzle.givens[Cell.parse("f5")] == "4"
-    assert parse("1...\n....\n....\n...2", type="LatinSquare").title == "Latin square"
+    assert parse("1...\n....\n....\n...2", type="LatinSquare").title == "Latin Square"
     assert parse("- size: [4, 4]\n", type="sudoku").declaration.type == "Sudoku"
     assert parse("- LatinSquare\n", type="sudoku").declaration.type == "LatinSquare"
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwise.logic.technique import Rung, Technique
     from gridwise.model.board import Board
     from gridwise.model.constraint import Constraint, Expansion
-    from gridwise.model.fields import Edge, Outside, Path, Paths, Region, Regions, TextGrid, puzzle_attribute
+    from gridwise.model.fields import Outside, TextGrid, puzzle_attribute
     from gridwise.model.grid import Cell, Grid
     from gridwise.model.puzzle import Declaration, Draft, Puzzle
     from gridwise.model.puzzle_type import PuzzleType
@@ -61,6 +61,9 @@ if TYPE_CHECKING:
     )
     from gridwise.render.look import Circle, Lines, Look, Primitive, Text
     from gridwise.render.picture import Picture, picture
+
+    # Fields of cells take names of cells as well ("a1-b2"), which they turn into cells; a type checker can't see that.
+    Edge = Path = Paths = Region = Regions = Any
 
 _HOMES = {
     "common.errors": ("MissingExtra", "PuzzleError", "PuzzleWarning"),

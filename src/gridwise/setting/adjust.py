@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.generating.assess import rating_attributes
 from gridwise.logic.technique import LEVELS
 from gridwise.model.attributes import board_attribute
@@ -54,6 +55,7 @@ class Adjustment:
         return {"added": dict(self.added), "removed": dict(self.removed), "fewest": self.fewest, **ratings}
 
 
+@takes_puzzle
 def make_unique(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
     """The puzzle with as few more givens as possible, so that it has exactly one solution.
 
@@ -65,6 +67,7 @@ def make_unique(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress 
     return givens.adjustment({**puzzle.givens, **dict(added)}, fewest)
 
 
+@takes_puzzle
 def replace_clue(
     puzzle: Puzzle, cell: str, *, seconds: float = SECONDS, progress: Progress | None = None
 ) -> Adjustment:
@@ -85,6 +88,7 @@ def replace_clue(
     return givens.adjustment(new, fewest, givens.rating(givens.made(new)))
 
 
+@takes_puzzle
 def easier(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
     """The puzzle one level easier: the fewest more givens that are found for it.
 
@@ -94,6 +98,7 @@ def easier(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | Non
     return givens.toward(givens.level - 1, givens.with_one_more)
 
 
+@takes_puzzle
 def harder(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
     """The puzzle one level harder, with the same solution: givens are removed, then replaced by others.
 
@@ -267,7 +272,7 @@ class _Givens:
                     continue
                 seen.add(key)
                 rating = self.rating(self.made(givens))
-                self.report(f"{len(seen)} changes tried; the last is {rating.level}, {rating.score:g}")
+                self.report(f"{len(seen)} changes tried; the last one gives {rating.level}, {rating.score:g}")
                 if LEVELS.index(rating.level) == level:
                     return self.adjustment(givens, False, rating)
                 # What jumps over the level is as bad as what goes the wrong way.
@@ -275,7 +280,7 @@ class _Givens:
                 grade = -1000.0 if over else rating.felt if up else -rating.felt
                 best = (grade, givens) if best is None or grade > best[0] else best
             if best is None or best[0] <= -1000:
-                raise Undecided(f"no change of givens was found that makes it {LEVELS[level]}", None)
+                raise Undecided(f"no change of givens was found that makes the puzzle {LEVELS[level]}", None)
             current = best[1]
 
     def with_one_more(self, givens: Givens) -> Iterator[dict[Cell, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.engine.limits import Limits
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class CandidateCounts:
         return cls(data["limit"], data["counts"], more, unknown, data["reason"])
 
 
+@takes_puzzle
 def candidate_counts(
     puzzle: Puzzle,
     limit: int = LIMIT,

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from gridwise.declaring.puzzle_like import to_puzzle
 from gridwise.model.attributes import ATTRIBUTES, BOARDS
 from gridwise.model.constraint import Constraint, words
 from gridwise.model.grid import names
 
 if TYPE_CHECKING:
+    from gridwise.declaring.puzzle_like import Written
     from gridwise.generating.isomorphism import Isomorphism
     from gridwise.model.grid import Cell
     from gridwise.model.puzzle import Puzzle
@@ -87,16 +89,19 @@ class Difference:
         return cls(changes, data["equivalent"], data["cells"], data["symbols"])
 
 
-def diff(first: Puzzle, second: Puzzle, *, seconds: float | None = EQUIVALENCE_SECONDS) -> Difference:
+def diff(
+    first: Puzzle | Written, second: Puzzle | Written, *, seconds: float | None = EQUIVALENCE_SECONDS
+) -> Difference:
     """The differences in type, size, symbols, givens, clues, rules, title and all other attributes.
 
     If they differ, this looks for a mapping of cells and symbols that keeps all rules and turns one into the other.
     Both puzzles are solved for that, within `seconds` each; 0 skips it.
     """
-    changes = tuple(_changes(first, second))
+    one, other = to_puzzle(first), to_puzzle(second)
+    changes = tuple(_changes(one, other))
     if not changes or seconds == 0:
         return Difference(changes, True if not changes else None)
-    return replace(_disguise(first, second, seconds), changes=changes)
+    return replace(_disguise(one, other, seconds), changes=changes)
 
 
 # ---- what differs ----------------------------------------------------------------------------------------------------

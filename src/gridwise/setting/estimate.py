@@ -14,6 +14,7 @@ from itertools import count
 from math import copysign, exp, inf, isinf, log, sqrt
 from typing import TYPE_CHECKING, Any
 
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.engine.limits import Limits
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def power(exponent: float) -> str:
     return f"{digits:.2f} × 10^{whole}"
 
 
+@takes_puzzle
 def estimate(
     puzzle: Puzzle,
     *,

@@ -141,7 +141,7 @@ def other_solution(picture: Picture, seconds: float = CHECK_SECONDS) -> frozense
         if differ := frozenset((cell[0], cell[1]) for cell, sign in solution.entries.items() if sign != known[cell]):
             return differ
     if answer.status != "one":
-        raise Undecided(f"whether the picture is the only solution was not decided in {seconds:g} s", None)
+        raise Undecided(f"it was not decided within {seconds:g} s whether the picture is the only solution", None)
     return None
 
 

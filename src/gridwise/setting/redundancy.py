@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.engine.limits import Limits
 from gridwise.model.grid import Cell
 from gridwise.model.results import Solution, Status
@@ -100,6 +101,7 @@ class Redundancy:
         return cls(Status(data["status"]), tuple(map(JudgedClue.from_json, data["clues"])), data["reason"])
 
 
+@takes_puzzle
 def redundant(
     puzzle: Puzzle, *, seconds: float | None = None, nodes: int | None = None, cancel: Cancel | None = None
 ) -> Redundancy:
