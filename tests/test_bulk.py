@@ -1,6 +1,8 @@
 """Many classic boards at once: the same answers from every kernel, with any number of threads, as from the engine."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gridwise as gw
-from clitools import run
+from clitools import COMMAND, run
 from cpu_limits import at_most
 from gridwise import _core
+from gridwise.common.cores import core_count
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -151,6 +154,38 @@ def test_unknown_kernels_and_senseless_numbers_are_refused() -> None:
         gw.solve_many([BOARD], threads=-1)
     with pytest.raises(gw.PuzzleError, match="the limit must be 1 or more"):
         gw.count_many([BOARD], 0)
+
+
+def test_more_threads_than_boards_and_cores_are_not_started() -> None:
+    """In a process of its own: 40,000 threads used to end in SIGABRT."""
+    code = f"import gridwise as gw; print(gw.solve_many(['{BOARD}'] * 50, threads=40_000).line(49))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, f"{SOLVED}\n"), done.stderr
+    done = subprocess.run(
+        [*COMMAND, "solve", "--bulk", "--threads", "1000000000000"], input=f"{BOARD}\n", capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (0, f"{SOLVED}\t1\n"), done.stderr
+
+
+NO_ROOM_FOR_A_STACK = """
+import resource, sys
+import numpy, gridwise as gw
+from gridwise import _core
+from gridwise.common.cores import core_count
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (4 << 20), -1))
+try:
+    gw.solve_many(numpy.zeros((5, 81), dtype="uint8"), threads=2)
+except gw.PuzzleError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(core_count() < 2, reason="needs two cores")
+def test_a_thread_that_cannot_start_is_an_error() -> None:
+    done = subprocess.run([sys.executable, "-c", NO_ROOM_FOR_A_STACK], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "a thread can't be started: resource temporarily unavailable" in done.stdout
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------

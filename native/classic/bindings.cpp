@@ -8,7 +8,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <stdexcept>
+#include <system_error>
 
 #include "../watch.hpp"
 #include "kernel.hpp"
@@ -45,6 +47,17 @@ void check_boards(const uint8_t* cells, size_t size) {
         if (cells[i] > 9) throw std::invalid_argument("a cell is 0 or a number up to 9");
 }
 
+// Calls something that starts threads. If one can't be started, that is an OSError.
+auto with_threads(auto&& call) {
+    try {
+        return call();
+    } catch (const std::system_error& error) {
+        errno = error.code().value();
+        PyErr_SetFromErrno(PyExc_OSError);
+        throw nb::python_error();
+    }
+}
+
 nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double seconds, const Cancel* cancel,
                 const std::optional<Row<uint8_t>>& skip, const std::optional<Row<uint64_t>>& seeds, uint64_t guesses,
                 const std::optional<std::string>& kernel) {
@@ -67,11 +80,13 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     task.solutions = solutions ? filled.data() : nullptr;
     const Kernel& chosen = kernel_named(kernel);
     Status status = kRunning;
-    long_call(seconds, cancel, [&](Monitor* monitor) {
-        run(task, chosen, threads, [&] {
-            if (status == kRunning && (status = monitor->poll()) != kRunning) task.stop = true;
+    with_threads([&] {
+        return long_call(seconds, cancel, [&](Monitor* monitor) {
+            run(task, chosen, threads, [&] {
+                if (status == kRunning && (status = monitor->poll()) != kRunning) task.stop = true;
+            });
+            return 0;
         });
-        return 0;
     });
     raise_signal(status);
     nb::object grid = nb::none();
@@ -93,9 +108,11 @@ nb::tuple lines(const nb::handle& text, bool comments, int threads) {
     if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
     const std::string_view bytes = bytes_in(text);
     Status status = kRunning;
-    Lines read = long_call(-1, nullptr, [&](Monitor* monitor) {
-        const auto poll = [&] { return status != kRunning || (status = monitor->poll()) != kRunning; };
-        return read_lines(bytes.data(), bytes.size(), comments, threads, poll);
+    Lines read = with_threads([&] {
+        return long_call(-1, nullptr, [&](Monitor* monitor) {
+            const auto poll = [&] { return status != kRunning || (status = monitor->poll()) != kRunning; };
+            return read_lines(bytes.data(), bytes.size(), comments, threads, poll);
+        });
     });
     raise_signal(status);
     const size_t count = read.bad.size();

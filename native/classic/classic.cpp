@@ -2,6 +2,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -24,34 +25,77 @@ std::vector<const Kernel*> usable_kernels() {
     return usable;
 }
 
-void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll) {
+namespace {
+
+// Threads that are joined whatever happens, and whose first exception is kept for the caller.
+class Crew {
+public:
+    ~Crew() { join(); }
+    // Throws std::system_error if the thread can't be started.
+    void start(std::function<void()> work) {
+        threads_.emplace_back([this, work = std::move(work)] {
+            try {
+                work();
+            } catch (...) {
+                const std::lock_guard lock(mutex_);
+                if (!thrown_) thrown_ = std::current_exception();
+            }
+            const std::lock_guard lock(mutex_);
+            ++ended_;
+            changed_.notify_one();
+        });
+    }
+    // Waits until all threads have ended; calls `poll` now and then.
+    void wait(const std::function<void()>& poll) {
+        const auto all_ended = [&] { return ended_ == threads_.size(); };
+        for (std::unique_lock lock(mutex_); !changed_.wait_for(lock, std::chrono::milliseconds(5), all_ended);) {
+            lock.unlock();
+            poll();
+            lock.lock();
+        }
+        join();
+        if (thrown_) std::rethrow_exception(thrown_);
+    }
+
+private:
+    void join() {
+        for (std::thread& thread : threads_)
+            if (thread.joinable()) thread.join();
+    }
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    size_t ended_ = 0;
+    std::exception_ptr thrown_;
+};
+
+}  // namespace
+
+int useful_threads(int wanted, size_t parts) {
+    const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    return int(std::min({size_t(std::max(wanted, 1)), cores, std::max<size_t>(parts, 1)}));
+}
+
+void run(Task& task, const Kernel& kernel, int wanted, const std::function<void()>& poll) {
+    const int threads = useful_threads(wanted, task.count);
     // Small chunks, so that all threads finish together, but large enough to fill the lanes.
     task.chunk = std::clamp<size_t>(task.count / (size_t(threads) * 16), size_t(kernel.lanes), 256);
-    std::mutex mutex;
-    std::condition_variable ended;
-    int running = threads - 1;
-    std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i)
-        others.emplace_back([&] {
-            kernel.work(task, {});
-            const std::lock_guard lock(mutex);
-            --running;
-            ended.notify_one();
-        });
-    kernel.work(task, poll);
-    for (std::unique_lock lock(mutex); !ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return running == 0; });) {
-        lock.unlock();
-        poll();
-        lock.lock();
+    Crew others;
+    try {
+        for (int i = 1; i < threads; ++i) others.start([&] { kernel.work(task, {}); });
+        kernel.work(task, poll);
+    } catch (...) {
+        task.stop = true;
+        throw;
     }
-    for (std::thread& other : others) other.join();
+    others.wait(poll);
 }
 
 void run_in_threads(int parts, const std::function<void(int part)>& work) {
-    std::vector<std::thread> others;
-    for (int part = 1; part < parts; ++part) others.emplace_back(work, part);
+    Crew others;
+    for (int part = 1; part < parts; ++part) others.start([&work, part] { work(part); });
     work(0);
-    for (std::thread& other : others) other.join();
+    others.wait([] {});
 }
 
 namespace {
@@ -128,7 +172,8 @@ void append(std::vector<T>& all, const std::vector<T>& part) {
 
 }  // namespace
 
-Lines read_lines(const char* text, size_t size, bool comments, int threads, const std::function<bool()>& poll) {
+Lines read_lines(const char* text, size_t size, bool comments, int wanted, const std::function<bool()>& poll) {
+    const int threads = useful_threads(wanted, size / kCells);
     const char* end = text + size;
     std::vector<const char*> starts{text};
     for (int part = 1; part < threads; ++part) {

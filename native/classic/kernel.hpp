@@ -56,8 +56,12 @@ struct Kernel {
 // The kernels that this processor can run, fastest first.
 std::vector<const Kernel*> usable_kernels();
 
-// Completes a task with this many threads. The calling thread is one of them and calls `poll` now and then.
-void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll);
+// The number of threads that help: no more than wanted, than there are cores, and than there are parts to work on.
+int useful_threads(int wanted, size_t parts);
+
+// Completes a task with up to this many threads. The calling thread is one of them and calls `poll` now and then.
+// Throws std::system_error if a thread can't be started.
+void run(Task& task, const Kernel& kernel, int wanted, const std::function<void()>& poll);
 
 // Runs each part in a thread of its own, the first in the calling one.
 void run_in_threads(int parts, const std::function<void(int part)>& work);
@@ -71,7 +75,7 @@ struct Lines {
     std::vector<uint64_t> numbers;  // per board: the number of its line, from 0
     uint64_t count = 0;             // lines read
 };
-Lines read_lines(const char* text, size_t size, bool comments, int threads, const std::function<bool()>& poll = [] { return false; });
+Lines read_lines(const char* text, size_t size, bool comments, int wanted, const std::function<bool()>& poll = [] { return false; });
 
 // Reads 81 characters. Returns the place of the first that is no cell, or -1.
 int read_cells(const char* text, uint8_t* board);

@@ -19,8 +19,7 @@ from gridwise.cli import _output
 from gridwise.cli._exit_codes import BAD_INPUT, DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_arguments import STDIN, STDIN_NAME
-from gridwise.common.cores import core_count
-from gridwise.solving.many import BoardStatus, fault
+from gridwise.solving.many import BoardStatus, fault, read_lines
 
 CHUNK = 1 << 22
 """Bytes read at once."""
@@ -126,10 +125,9 @@ def _chunk(options: BulkOptions, text: bytes, name: str, before: int, totals: To
     """Solve the boards of one piece and print the answers; return its number of lines."""
     import numpy as np
 
-    from gridwise import _core
     from gridwise.solving.many import solve_many
 
-    cells, bad, where, numbers, lines = _core.classic_lines(text, True, core_count(options.threads))
+    cells, bad, where, numbers, lines = read_lines(text, True, options.threads)
     if not len(cells):
         return lines
     many = solve_many(cells, threads=options.threads, seconds=options.seconds)

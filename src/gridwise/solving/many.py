@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-from gridwise.common.cores import core_count
+from gridwise.common.cores import thread_count
 from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
 
@@ -66,7 +67,7 @@ class ManyOptions(TypedDict, total=False):
     """The number of boards."""
 
     threads: int
-    """The number of threads (default: 1); 0 means one per core."""
+    """The number of threads (default: 1), at most one per core; 0 means one per core."""
     seconds: float | None
     """The time limit; boards that are not finished by then stay undecided."""
     guesses: int | None
@@ -107,19 +108,20 @@ def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOption
     if (threads := options.get("threads", 1)) < 0:
         raise PuzzleError(f"`threads` must be 0 or more, not {threads}")
     limits = Limits(options.get("seconds"), options.get("guesses"), options.get("cancel"))
-    read = _read(boards, core_count(threads))
+    read = _read(boards, threads)
     nodes, seconds, cancel = limits.start(0)
-    _, counts, status, grid, guesses = _core.classic_solve(
-        read.cells,
-        limit,
-        solutions,
-        core_count(threads),
-        seconds,
-        cancel,
-        read.bad,
-        guesses=(1 << 64) - 1 if nodes < 0 else nodes,
-        kernel=options.get("kernel"),
-    )
+    with _threads_started():
+        _, counts, status, grid, guesses = _core.classic_solve(
+            read.cells,
+            limit,
+            solutions,
+            thread_count(threads),
+            seconds,
+            cancel,
+            read.bad,
+            guesses=(1 << 64) - 1 if nodes < 0 else nodes,
+            kernel=options.get("kernel"),
+        )
     bad = (status == BoardStatus.BAD).nonzero()[0].tolist()
     return Many(status, counts, grid, {number: read.fault(number) for number in bad}, guesses)
 
@@ -138,6 +140,24 @@ class _Boards(NamedTuple):
     """Nonzero for unreadable boards."""
 
 
+@contextmanager
+def _threads_started() -> Iterator[None]:
+    """Report a thread that can't be started in plain words."""
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PuzzleError(f"a thread can't be started: {reason}", suggestion="use fewer threads") from None
+
+
+def read_lines(text: str | bytes, comments: bool, threads: int) -> tuple[Any, Any, Any, Any, int]:
+    """The boards of a text, one per line, as the core reads them (`classic_lines`)."""
+    from gridwise import _core
+
+    with _threads_started():
+        return _core.classic_lines(text, comments, thread_count(threads))
+
+
 def _read(boards: Any, threads: int) -> _Boards:
     if isinstance(boards, str | bytes):
         return _read_lines(boards, threads)
@@ -154,9 +174,7 @@ def _read(boards: Any, threads: int) -> _Boards:
 
 
 def _read_lines(text: str | bytes, threads: int) -> _Boards:
-    from gridwise import _core
-
-    cells, bad, where, _, _ = _core.classic_lines(text, False, threads)
+    cells, bad, where, _, _ = read_lines(text, False, threads)
     lines = (text.encode() if isinstance(text, str) else text).split(b"\n") if bad.any() else []
     return _Boards(cells, lambda number: fault(lines[number], int(where[number])), bad)
 
