@@ -17,6 +17,7 @@ import gridwise as gw
 from batches import EASY, FOUR, alive, batch_here, boards, descendants, ended, rows, started
 from clitools import COMMAND, environment, run
 from cpu_limits import FOREVER, wait_until
+from gridwise.batch.folder_lock import FolderLock
 
 ROWS = 60
 
@@ -113,6 +114,37 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, whole: bytes) -> None:
     assert (tmp_path / "out.parquet").read_bytes() == whole
     told = [json.loads(line) for line in (tmp_path / "out.parquet.times.jsonl").read_text().splitlines()]
     assert sum(each["rows"] for each in told) == ROWS, "nothing was done twice"
+
+
+def test_restart_beside_a_running_batch_is_refused(tmp_path: Path, whole: bytes) -> None:
+    """It used to delete the chunks of the running batch, which then reported wrong numbers."""
+    many(tmp_path)
+    asked = ("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 1)
+    process = started(*asked, cwd=tmp_path)
+    assert wait_until(lambda: finished(tmp_path))
+    process.send_signal(signal.SIGSTOP)  # so that it does not end too soon
+    said = ended(*asked, "--restart", cwd=tmp_path, code=2)
+    process.send_signal(signal.SIGCONT)
+    assert "out.parquet: another run is writing these results" in said
+    assert finished(tmp_path)
+    process.communicate(timeout=FOREVER)
+    assert process.returncode == 0
+    assert (tmp_path / "out.parquet").read_bytes() == whole
+
+
+def test_a_refused_run_leaves_the_folder_alone(tmp_path: Path) -> None:
+    """Also before the first chunk is finished."""
+    source, out = many(tmp_path, 3), tmp_path / "out.jsonl"
+    work = out.with_name("out.jsonl.work")
+    lock = FolderLock(work, out)
+    lock.take()
+    (work / "manifest.json").write_text("{}")
+    for options in ((), ("--restart",)):
+        said = run("batch", "solve", source, "-o", out, "--workers", 1, "-q", *options)
+        assert said.exit_code == 2
+        assert "another run is writing these results" in said.stderr
+    assert (work / "manifest.json").exists()
+    lock.release()
 
 
 def test_a_full_disk_is_told_and_then_it_goes_on(tmp_path: Path, whole: bytes) -> None:

@@ -1,12 +1,13 @@
 """Behaviour that only a separate process shows: exit codes, streams, pipes, Ctrl-C, and imports."""
 
 import json
+import resource
 import subprocess
 import sys
 
 import pytest
 
-from clitools import FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, interrupted, shell
+from clitools import COMMAND, FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, interrupted, shell
 from cpu_limits import FOREVER, wait_for_work
 
 
@@ -64,14 +65,45 @@ def test_a_closed_pipe_is_silent(streams):
         ("solve Sudoku -q >&-", 0, ""),
         ("solve - <&-", 2, "<stdin>: standard input is closed\n"),
         ("check Sudoku - <&-", 2, "<stdin>: standard input is closed\n"),
-        ("solve -q Sudoku >/dev/full", 2, "no space left on device\n"),
-        ("schema >/dev/full", 2, "no space left on device\n"),
+        ("solve -q Sudoku >/dev/full", 2, "the output can't be written: no space left on device\n"),
+        ("schema >/dev/full", 2, "the output can't be written: no space left on device\n"),
     ],
 )
 def test_streams_that_are_closed_or_full(line, code, message):
     command = f'"{sys.executable}" -m gridwise {line}'
     result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment(), timeout=FOREVER)
     assert (result.returncode, result.stderr) == (code, message)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("args", [("solve", "--bulk", "many.txt"), ("draw", "Sudoku", "--to", "svg"), ("schema",)])
+def test_output_is_written_whole_or_the_command_fails(args, unbuffered, tmp_path):
+    """Without a buffer, a file that may not grow used to be cut, with exit code 0."""
+    (tmp_path / "many.txt").write_text(("53" + "." * 79 + "\n") * 200)
+    env = {**environment(), **({"PYTHONUNBUFFERED": "1"} if unbuffered else {})}
+    for most, code in ((1000, 2), (1 << 24, 0)):
+        with (tmp_path / "out").open("wb") as out:
+            result = subprocess.run(
+                [*COMMAND, *args, "-q"] if args[0] == "solve" else [*COMMAND, *args],
+                cwd=tmp_path, env=env, stdout=out, stderr=subprocess.PIPE, text=True, timeout=FOREVER,
+                preexec_fn=lambda most=most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+            )  # fmt: skip
+        message = "the output can't be written: file too large\n" if code else ""
+        assert (result.returncode, result.stderr) == (code, message)
+    if args[0] == "solve":
+        assert len((tmp_path / "out").read_bytes()) == 84 * 200
+
+
+def test_a_failed_drawing_leaves_the_old_file(tmp_path):
+    (tmp_path / "keep.svg").write_text("old")
+    result = subprocess.run(
+        [*COMMAND, "draw", "Sudoku", "-o", "keep.svg"],
+        cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=FOREVER,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (2, "keep.svg: file too large\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["keep.svg"]
+    assert (tmp_path / "keep.svg").read_text() == "old"
 
 
 def counting(process):

@@ -7,7 +7,6 @@ manifest says what the chunks belong to: the input, the options, the version.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -16,8 +15,9 @@ import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from gridwise.batch.folder_lock import FolderLock
 from gridwise.batch.worker_messages import FinishedChunk, unpack
 from gridwise.common.errors import PuzzleError, Where
 
@@ -35,7 +35,7 @@ class ChunkStore:
         self.folder = output.with_name(f"{output.name}.work")
         self.manifest_file = output.with_name(f"{output.name}.{MANIFEST}")
         self.times_file = output.with_name(f"{output.name}.times.jsonl")
-        self._lock: IO[bytes] | None = None
+        self._lock = FolderLock(self.folder, output)
         self._chunks: dict[int, int] = {}
 
     def open(self, manifest: dict[str, Any], restart: bool = False) -> dict[str, Any] | None:
@@ -43,10 +43,11 @@ class ChunkStore:
 
         Raises a PuzzleError if there are other results, which only `restart` overwrites.
         """
-        if restart:
+        if restart:  # the lock first: another run may be writing here
+            self._lock.take()
+            self._lock.clear()
             for path in (self.manifest_file, self.times_file):
                 path.unlink(missing_ok=True)
-            shutil.rmtree(self.folder, ignore_errors=True)
         finished = _read_json(self.manifest_file)
         if finished is not None and self.output.exists():
             self._require_same(finished, manifest)
@@ -61,8 +62,7 @@ class ChunkStore:
         return None
 
     def _start(self, manifest: dict[str, Any]) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._lock_folder()
+        self._lock.take()
         known = _read_json(self.folder / MANIFEST)
         if known is None:
             write_atomically(self.folder / MANIFEST, _json_bytes(manifest))
@@ -73,14 +73,6 @@ class ChunkStore:
                 path.unlink()
             elif match := _CHUNK.fullmatch(path.name):
                 self._chunks[int(match[1])] = int(match[2])
-
-    def _lock_folder(self) -> None:
-        self._lock = (self.folder / "lock").open("wb")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._lock.close()
-            raise PuzzleError("another run is writing these results", where=self._where) from None
 
     @property
     def _where(self) -> Where:
@@ -178,12 +170,11 @@ class ChunkStore:
 
     def close(self) -> None:
         """Release the lock, and delete the folder if nothing was finished."""
-        if self._lock is not None:
+        if self._lock.held:
             # Looks at the disk: an interrupt may have come between renaming a chunk and recording it.
             if not any(self.folder.glob("rows-*")):
                 shutil.rmtree(self.folder, ignore_errors=True)
-            self._lock.close()
-            self._lock = None
+            self._lock.release()
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -16,6 +16,7 @@ from gridwise.cli import _output
 from gridwise.cli._exit_codes import BAD_INPUT, DONE, INTERRUPTED
 from gridwise.cli._options import plugin_option
 from gridwise.cli._output import OutputSettings
+from gridwise.cli._whole_writes import whole_writes
 from gridwise.common.errors import MissingExtra, PuzzleError, did_you_mean
 from gridwise.common.version import VERSION
 
@@ -106,9 +107,11 @@ class Commands(click.Group):
             _output.report(settings, error)
             return BAD_INPUT
         except OSError as error:
-            if error.filename is None:  # not one of the user's files but stdout itself, on a full disk
+            if error.filename is not None:
+                _output.report(settings, _output.file_error(error))
+            else:  # not one of the user's files but stdout itself, on a full disk
                 _drop_output(stderr=False)
-            _output.report(settings, _output.file_error(error))
+                click.echo(f"the output can't be written: {(error.strerror or str(error)).lower()}", err=True)
             return BAD_INPUT
 
 
@@ -138,5 +141,6 @@ def main() -> None:
     """The program `gridwise`."""
     # Characters that the terminal can't encode are replaced instead of raising an error.
     if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout = whole_writes(sys.stdout)
         sys.stdout.reconfigure(errors="replace")
     cli.main(prog_name="gridwise")

@@ -87,12 +87,12 @@ def _file(options: BulkOptions, name: str, totals: Totals) -> int:
     try:
         with _opened(name) as source:
             before = 0
-            for text in _chunks(source):
+            for text in _chunks(source, shown):
                 before += _chunk(options, text, shown, before, totals)
                 _progress(options.settings, totals)
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if error.filename is None:  # stdout
+            raise
         _output.report(options.settings, _output.file_error(error))
         return BAD_INPUT
     return DONE
@@ -107,18 +107,26 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
         yield source
 
 
-def _chunks(source: IO[bytes]) -> Iterator[bytes]:
+def _chunks(source: IO[bytes], name: str) -> Iterator[bytes]:
     """The text in pieces of whole lines. A line that is too long is cut: it can't be a board anyway."""
     rest = b""
     # read1 returns what the pipe has now, so that a program that writes to it gets its answers soon.
     read: Callable[[int], bytes] = getattr(source, "read1", source.read)
-    while data := read(CHUNK):
+    while data := _read(read, name):
         whole, end, rest = (rest + data).rpartition(b"\n")
         rest = rest[:MAX_LINE]
         if end:
             yield whole + end
     if rest:
         yield rest
+
+
+def _read(read: Callable[[int], bytes], name: str) -> bytes:
+    try:
+        return read(CHUNK)
+    except OSError as error:
+        error.filename = name
+        raise
 
 
 def _chunk(options: BulkOptions, text: bytes, name: str, before: int, totals: Totals) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwise.batch.chunk_store import write_atomically
+from gridwise.batch.folder_lock import FolderLock
 from gridwise.batch.output import check_output, file_hash, write_output
 from gridwise.batch.run import Tell, run_batch
 from gridwise.batch.schema import COLUMNS, Column
@@ -92,27 +93,32 @@ def make_dataset(
     """
     parsed, target = read_recipe(recipe), Path(folder)
     manifest = {"gridwise": VERSION, RATINGS: RATING_VERSION, **recipe_json(parsed)}
-    if restart and (target / MANIFEST).exists() | (target / WORK).exists():
-        _clear(target)
-    known = _begin(target, manifest)
-    if known is not None:
-        return Dataset(target, known["rows"])
-    check_output(target / f"train.{parsed.format}")
-    workers_options: dict[str, Any] = {"workers": workers, "cluster": cluster, "executor": executor, "tell": tell}
-    lots = list(_lots(parsed, target / WORK, workers_options))
-    return _write(parsed, target, manifest, lots)
+    lock = FolderLock(target / WORK, target)
+    try:
+        if restart and (target / MANIFEST).exists() | (target / WORK).exists():
+            _clear(target, lock)
+        known = _begin(target, manifest, lock)
+        if known is not None:
+            return Dataset(target, known["rows"])
+        check_output(target / f"train.{parsed.format}")
+        workers_options: dict[str, Any] = {"workers": workers, "cluster": cluster, "executor": executor, "tell": tell}
+        lots = list(_lots(parsed, target / WORK, workers_options))
+        return _write(parsed, target, manifest, lots)
+    finally:
+        lock.release()
 
 
-def _clear(target: Path) -> None:
-    """Delete the results of an earlier run."""
+def _clear(target: Path, lock: FolderLock) -> None:
+    """Delete the results of an earlier run, unless another one is at work."""
+    lock.take()
     listed = (target / SUMS).read_text(encoding="utf-8").splitlines() if (target / SUMS).exists() else []
     for name in [*(line.split("  ", 1)[-1] for line in listed), SUMS, MANIFEST]:
         if Path(name).name == name:
             (target / name).unlink(missing_ok=True)
-    shutil.rmtree(target / WORK, ignore_errors=True)
+    lock.clear()
 
 
-def _begin(target: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
+def _begin(target: Path, manifest: dict[str, Any], lock: FolderLock) -> dict[str, Any] | None:
     """Create the folder, or resume in it; return the manifest if the dataset is complete."""
     hint = "use the same recipe as before to resume, or --restart to start over"
     for path in (target / MANIFEST, target / WORK / MANIFEST):
@@ -124,10 +130,11 @@ def _begin(target: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
             if path.parent == target:
                 shutil.rmtree(target / WORK, ignore_errors=True)
                 return dict(known)
+            lock.take()
             return None
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    if not lock.held and target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise PuzzleError("the folder is not empty and holds no dataset", where=Where(str(target)))
-    (target / WORK).mkdir(parents=True)
+    lock.take()
     write_atomically(target / WORK / MANIFEST, _json_bytes(manifest))
     return None
 
