@@ -1,7 +1,8 @@
 """Take pictures of every view of the page for ten types, to be looked at: `python scripts/views.py FOLDER`.
 
 The views are home, play, hint, learn (a step of the explanation), lesson, set and print on a desk, in light and dark,
-and play, hint and learn on a phone. FOLDER gets a file for each, such as `killer-sudoku-learn-dark.png`.
+and play, hint, learn and lesson on a phone, upright and on its side. FOLDER gets a file for each, such as
+`killer-sudoku-learn-dark.png`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ SCHEMES: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "phone": {**PHONE, "device_scale_factor": 2},
+    "landscape": {**PHONE, "viewport": {"width": 740, "height": 360}, "device_scale_factor": 2},
 }
 SETTLED = 400
 """Milliseconds until colours have changed and satisfied clues are grey."""
@@ -83,7 +85,7 @@ def pictures(browser: Browser, url: str, scheme: str, folder: Path) -> None:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **SCHEMES[scheme]})
         table = Table(context, url).open()
         table.open_text(Path(f"examples/{name}.yml").read_text(encoding="utf-8")).says("Opened")
-        for view, show in {**VIEWS, **({} if scheme == "phone" else ON_A_DESK)}.items():
+        for view, show in {**VIEWS, **(ON_A_DESK if scheme in ("light", "dark") else {})}.items():
             if view == "set":
                 table.tab("solve")
             show(table)

@@ -116,7 +116,7 @@ def test_a_contest_page_contains_neither_solution_nor_steps() -> None:
     assert solved is not None
     page = gw.export(puzzle, contest=True)
     data = data_of(page)
-    assert set(data) == {"names", "key", "author", "board", "contest"}
+    assert set(data) == {"names", "key", "author", "board", "contest", "dots", "combinations"}
     assert set(data["contest"]) == {"salt", "rounds", "hash"}
     everything = page + json.dumps(data)
     row = [symbol for _, symbol in sorted(solved.entries.items())][:9]

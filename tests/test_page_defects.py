@@ -51,3 +51,17 @@ def test_no_colour_of_a_player_looks_like_the_selection(table: Table) -> None:
     assert len(rgb) > 9
     for other in rgb[1:]:
         assert sum(abs(one - two) for one, two in zip(rgb[0], other, strict=True)) > 40
+
+
+def test_a_right_click_and_a_long_press_select_one_more_cell(table: Table, phone: Table) -> None:
+    table.open_text(KENKEN).says("Opened").tab("solve")
+    table.cell("a1").click()
+    table.cell("c3").click(button="right")
+    assert table.having("selected") == {"a1", "c3"}
+    table.cell("a1").click(button="right")
+    assert table.having("selected") == {"c3"}
+    phone.open_text(KENKEN).says("Opened").tab("solve")
+    phone.touch(["a1"]).touch(["c3"], hold=600)
+    assert phone.having("selected") == {"a1", "c3"}
+    phone.touch(["a1", "a2"])
+    assert phone.having("selected") == {"a1", "a2"}, "a drag still selects anew"

@@ -52,6 +52,11 @@ def combinations(puzzle: Puzzle, selected: Collection[Cell]) -> list[ClueCombina
     return [_of_clue(puzzle, relation) for relation in sorted(found, key=lambda each: len(each.cells))]
 
 
+def all_combinations(puzzle: Puzzle) -> list[ClueCombinations]:
+    """The combinations of all clues, the smallest clue first."""
+    return [_of_clue(puzzle, relation) for relation in sorted(_clues(puzzle), key=lambda each: len(each.cells))]
+
+
 def _clues(puzzle: Puzzle) -> Iterator[Relation]:
     """The sums, products and pairs of cells whose order does not matter."""
     for relation in puzzle.model.relations:
@@ -61,7 +66,8 @@ def _clues(puzzle: Puzzle) -> Iterator[Relation]:
 
 def _is_unordered(relation: Relation) -> bool:
     if isinstance(relation, Either):
-        return all(_is_unordered(part) for branch in relation.branches for part in branch)
+        parts = [part for branch in relation.branches for part in branch]
+        return all(_is_unordered(part) and {*part.cells} == {*relation.cells} for part in parts)
     if not all(isinstance(cell, Cell) for cell in relation.cells):
         return False
     if isinstance(relation, Linear):

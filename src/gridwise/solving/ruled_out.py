@@ -28,6 +28,15 @@ def ruled_out(puzzle: Puzzle) -> list[Cell]:
     return _Board(puzzle).ruled_out()
 
 
+def simple_rules(puzzle: Puzzle) -> list[Relation]:
+    """The rules that people see at a glance."""
+    return [
+        relation
+        for relation in puzzle.model.relations
+        if isinstance(relation, _SIMPLE) and relation.active(lambda clue: True) and not _is_implied(relation)
+    ]
+
+
 class _Board:
     """A player's marks, and the rules for each place."""
 
@@ -39,10 +48,9 @@ class _Board:
         self.marks = {cell: value[symbol] for cell, symbol in filled.items() if symbol not in backgrounds}
         self.with_rest = {cell: value[symbol] for cell, symbol in with_background(puzzle).items()}
         self.rules: dict[Cell, list[Relation]] = {}
-        for relation in puzzle.model.relations:
-            if isinstance(relation, _SIMPLE) and relation.active(lambda clue: True) and not _is_implied(relation):
-                for cell in needed_cells(relation):
-                    self.rules.setdefault(cell, []).append(relation)
+        for relation in simple_rules(puzzle):
+            for cell in needed_cells(relation):
+                self.rules.setdefault(cell, []).append(relation)
 
     def ruled_out(self) -> list[Cell]:
         fixed = {cell for _, cell, _ in self.puzzle.model.shown}

@@ -28,10 +28,12 @@ from gridwise.model.grid import cell_style
 from gridwise.model.places import current_style
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution, Status
+from gridwise.solving.combinations import all_combinations
 from gridwise.solving.explaining import Hint, explain, hints_along, rate
 from gridwise.solving.solve import solve
 from gridwise.web.board_json import board_json
 from gridwise.web.bundle import bundle, compact
+from gridwise.web.dot_rules import dot_rules
 from gridwise.web.languages import Language, all_languages
 from gridwise.web.step_json import step_json
 
@@ -79,7 +81,15 @@ def _data(puzzle: Puzzle, contest: bool, seconds: float) -> dict[str, Any]:
     end = monotonic() + seconds
     asked = puzzle.replace(**dict.fromkeys((*_WORK, *_TELLING) if contest else _WORK))
     solution = _solution(puzzle, _the_solution(asked, seconds))
-    data = {"key": _key(asked), "author": puzzle.attribute("author") or "", "board": (board := _board(asked))}
+    data = {
+        "key": _key(asked),
+        "author": puzzle.attribute("author") or "",
+        "board": (board := _board(asked)),
+        "dots": dot_rules(asked),
+        "combinations": _combinations(asked),
+    }
+    if contest and board["fog"]:
+        raise PuzzleError("a page for a contest can't have fog: it would need the solution to lift it")
     if contest:
         return {**data, "contest": _sealed(board, solution)}
     return {**data, "solution": solution, **_teaching(asked, end)}
@@ -102,6 +112,19 @@ def _solution(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
 
 def _board(puzzle: Puzzle) -> dict[str, Any]:
     return {name: value for name, value in board_json(puzzle).items() if name not in _UNUSED}
+
+
+def _combinations(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """The combinations of all clues; the page finds those that the placed symbols leave."""
+    return [
+        {
+            "label": clue.label,
+            "cells": list(map(str, clue.cells)),
+            "combinations": [each.symbols for each in clue.combinations],
+            "more": clue.more,
+        }
+        for clue in all_combinations(puzzle)
+    ]
 
 
 def _key(puzzle: Puzzle) -> str:

@@ -1,6 +1,6 @@
 // Decides what a cell shows, from the document, the settings and the overlay; board.js draws it.
 
-import { cycleAt, symbolsAt } from "./places.js";
+import { backgroundAt, cycleAt, symbolsAt } from "./places.js";
 import { t } from "./texts.js";
 
 /** What a tool shows on the board; the document stays unchanged. */
@@ -66,9 +66,6 @@ export function appearance(cell, context) {
   if (seen.notes && !seen.grid.length) seen.grid = symbolsAt(doc.board, cell).filter((name) => seen.notes.has(name));
   return seen;
 }
-
-/** The symbol that players need not write in a place. */
-const backgroundAt = (board, cell) => symbolsAt(board, cell).find((symbol) => board.symbol_marks?.[symbol]?.background);
 
 /** A step's notes on the candidates of a cell; on boards of marks none where all symbols are noted: it says nothing. */
 function notesOf(cell, { overlay, doc }) {

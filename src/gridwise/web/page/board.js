@@ -304,7 +304,7 @@ export class BoardView {
     for (const [cell, node] of this.cells) {
       const classes = ["cell"];
       if (peers.has(cell)) classes.push("peer");
-      if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? overlay?.symbols.get(cell)) === twin)
+      if (twin !== undefined && cell !== this.cursor && (doc.seen(cell) ?? overlay?.symbols.get(cell)) === twin)
         classes.push("twin");
       if (this.selected.has(cell)) classes.push(overlay?.name === "step" ? "chosen" : "selected");
       if (this.selected.has(cell) && this.selected.size === 1) classes.push("alone");
@@ -391,7 +391,8 @@ function conflicts(doc) {
   const wrong = new Set();
   for (const layer of [doc.layers.givens, doc.layers.entries]) {
     for (const [cell, symbol] of layer) {
-      if ((doc.board.peers?.[cell] ?? []).some((peer) => doc.symbol(peer) === symbol)) wrong.add(cell);
+      if (doc.seen(cell) === undefined) continue; // a given in fog
+      if ((doc.board.peers?.[cell] ?? []).some((peer) => doc.seen(peer) === symbol)) wrong.add(cell);
     }
   }
   return wrong;

@@ -3,14 +3,15 @@
 
 export class Cover {
   dotted = null; // the cells that are dotted automatically
-  #lit = null;
-  #lightOf = null; // the board that was lit
+  #fog = null;
+  #fogOf = null; // the board on which it lies
 
   constructor(app) {
     this.app = app;
+    app.doc.fog = () => this.fog;
   }
 
-  /** The board or its contents changed. */
+  /** The board, its contents or the mode changed. */
   changed() {
     const { settings, view, doc, mode, parts } = this.app;
     if (mode !== "play") return;
@@ -29,14 +30,21 @@ export class Cover {
     const { doc, mode } = this.app;
     const { board } = doc;
     if (!board?.fog?.length || mode !== "play") return null;
-    const lit = this.#lightOf === board ? this.#lit : new Set(board.fog);
-    return new Set(board.cells.filter((cell) => !lit.has(cell)));
+    if (this.#fogOf !== board) this.#spread(board.fog);
+    return this.#fog;
+  }
+
+  #spread(lit) {
+    const { board } = this.app.doc;
+    const isLit = new Set(lit);
+    this.#fogOf = board;
+    this.#fog = new Set(board.cells.filter((cell) => !isLit.has(cell)));
   }
 
   /** Lift the fog from these cells, and let it lie on all others. */
   light(cells) {
-    this.#lit = new Set(cells);
-    this.#lightOf = this.app.doc.board;
+    this.#spread(cells);
     this.app.view.refresh();
+    this.app.keypad.count();
   }
 }

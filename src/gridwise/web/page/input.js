@@ -202,7 +202,7 @@ export class Pointer {
   }
 
   #down(event) {
-    if (!this.app.doc.board || event.button > (isPainting(this.app) ? 2 : 0) || event.button === 1) return;
+    if (!this.app.doc.board || event.button === 1 || event.button > (this.#pencil ? 0 : 2)) return;
     this.#fingers.set(event.pointerId, event);
     if (this.#fingers.size > 1) {
       this.#abandon();
@@ -215,7 +215,7 @@ export class Pointer {
     if (pencil) {
       this.#drag = { pencil, last: hit };
       pencil.down(hit, selectsMore(event));
-    } else if (this.#paints(hit) && !selectsMore(event)) this.#press(hit, event);
+    } else if (this.#paints(hit) && !hasModifier(event)) this.#press(hit, event);
     else this.#select(hit, event);
   }
 
@@ -250,9 +250,9 @@ export class Pointer {
     this.#drag.stroke = new Stroke(this.app, this.#drag.first.cell, isBackwards);
   }
 
-  /** A right click or a long press on a board of marks has another meaning. */
+  /** A right click or a long press means: the other way through the marks, or one more cell. */
   #contextMenu(event) {
-    if (this.app.mode === "play" && this.app.doc.board?.cycle.length) event.preventDefault();
+    if (!this.#pencil) event.preventDefault();
   }
 
   #select(hit, event) {
@@ -266,11 +266,19 @@ export class Pointer {
       this.#enterArmed(hit.cell);
       return;
     }
-    const off = more && view.selected.has(hit.cell);
-    const cells = new Set(more ? view.selected : []);
+    const before = new Set(view.selected);
+    this.#selectFrom(hit, more ? before : new Set());
+    if (event.pointerType === "touch" && !more)
+      this.#longPress = setTimeout(() => this.#selectFrom(hit, before), LONG_PRESS);
+  }
+
+  /** Add a cell to those selected before, or remove it; a drag goes on with that. */
+  #selectFrom(hit, before) {
+    const off = before.has(hit.cell);
+    const cells = new Set(before);
     if (off) cells.delete(hit.cell);
     else cells.add(hit.cell);
-    this.#drag = { off, last: hit };
+    this.#drag = { off, first: hit, last: hit };
     this.app.select(cells, hit.cell);
   }
 
@@ -310,6 +318,7 @@ export class Pointer {
       this.#paintOver(hit);
       return;
     }
+    if (hasMoved(drag.first, hit)) clearTimeout(this.#longPress);
     const { view } = this.app;
     if (!hit.cell || !hit.near || view.selected.has(hit.cell) !== drag.off) return;
     const cells = new Set(view.selected);
@@ -320,7 +329,7 @@ export class Pointer {
 
   #paintOver(hit) {
     const drag = this.#drag;
-    if (Math.hypot(hit.x - drag.first.x, hit.y - drag.first.y) > RESTS) clearTimeout(this.#longPress);
+    if (hasMoved(drag.first, hit)) clearTimeout(this.#longPress);
     if (!drag.stroke && hit.cell !== drag.first.cell) this.#startStroke(false);
     drag.stroke?.moveTo(hit);
   }
@@ -354,13 +363,13 @@ export class Pointer {
     const { doc, view } = this.app;
     const { cell } = this.#hit(event);
     if (!cell || this.#pencil || isPainting(this.app)) return;
-    const symbol = doc.symbol(cell);
+    const symbol = doc.seen(cell);
     const noted = symbol === undefined ? notedIn(this.app, cell) : [];
     if (symbol === undefined && !noted.length) return;
     const isAlike = (other) =>
       symbol === undefined
-        ? doc.symbol(other) === undefined && noted.every((each) => notedIn(this.app, other).includes(each))
-        : doc.symbol(other) === symbol;
+        ? doc.seen(other) === undefined && noted.every((each) => notedIn(this.app, other).includes(each))
+        : doc.seen(other) === symbol;
     this.app.select(view.board.cells.filter(isAlike), cell);
   }
 }
@@ -375,5 +384,10 @@ function notedIn({ doc, settings }, cell) {
   return [...(doc.layers.centre.get(cell) ?? []), ...(doc.layers.corner.get(cell) ?? [])];
 }
 
+const hasModifier = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
+
 /** Whether a press adds to the selection instead of starting anew. */
-const selectsMore = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
+const selectsMore = (event) => hasModifier(event) || event.button === 2;
+
+/** Whether a finger no longer rests where it was put down. */
+const hasMoved = (first, hit) => Math.hypot(hit.x - first.x, hit.y - first.y) > RESTS;

@@ -135,8 +135,7 @@ export class Keypad {
   count() {
     const { doc, mode } = this.app;
     const placed = new Map();
-    for (const layer of [doc.layers.givens, doc.layers.entries])
-      for (const symbol of layer.values()) placed.set(symbol, (placed.get(symbol) ?? 0) + 1);
+    for (const symbol of doc.board.cells.map((cell) => doc.seen(cell))) placed.set(symbol, (placed.get(symbol) ?? 0) + 1);
     for (const key of $("keys").querySelectorAll("[data-symbol]")) {
       const total = mode === "play" ? doc.board.counts[key.dataset.symbol] : undefined;
       showCount(key, total, placed.get(key.dataset.symbol) ?? 0);

@@ -160,6 +160,14 @@ export class Doc {
     return this.layers.givens.get(cell) ?? this.layers.entries.get(cell);
   }
 
+  /** The cells in fog, whose givens the player does not see; null if there are none. */
+  fog = () => null;
+
+  /** The symbol that the player sees in a cell. */
+  seen(cell) {
+    return this.fog()?.has(cell) ? this.layers.entries.get(cell) : this.symbol(cell);
+  }
+
   /** Whether the player can't change a cell: it is given, or a clue in it shows what it holds. */
   isFixed(cell) {
     return this.layers.givens.has(cell) || cell in (this.board.shown ?? {});
@@ -175,7 +183,7 @@ export class Doc {
   /** The symbols that no peer of the cell holds and that the player has not struck out. */
   candidates(cell) {
     const taken = new Set(this.layers.struck.get(cell));
-    for (const peer of this.board.peers?.[cell] ?? []) taken.add(this.symbol(peer));
+    for (const peer of this.board.peers?.[cell] ?? []) taken.add(this.seen(peer));
     const possible = this.possible?.[cell] ?? symbolsAt(this.board, cell);
     return possible.filter((name) => !taken.has(name));
   }

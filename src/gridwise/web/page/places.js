@@ -27,6 +27,10 @@ export const runsThroughSymbols = (board, place) =>
 export const symbolsAt = (board, place) =>
   hasOnlyCells(board) ? board.symbols : board.symbols.filter((symbol) => fits(board, place, symbol));
 
+/** The symbol that players need not write in a place. */
+export const backgroundAt = (board, place) =>
+  symbolsAt(board, place).find((symbol) => board.symbol_marks?.[symbol]?.background);
+
 /** The symbols that clicks on a place go through. */
 export const cycleAt = (board, place) =>
   hasOnlyCells(board) ? board.cycle : board.cycle.filter((symbol) => fits(board, place, symbol));

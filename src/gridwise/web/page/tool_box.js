@@ -15,7 +15,7 @@ export function openBox(app, tool, title) {
   $("tool-box").hidden = false;
   $("tool-box").setAttribute("aria-label", title);
   fill();
-  showTab("solve");
+  if ($("tab-solve")) showTab("solve"); // an exported page has no tabs
   app.teach();
 }
 

@@ -5,21 +5,24 @@
 import { Overlay } from "../page/appearance.js";
 import { BoardView } from "../page/board.js";
 import { Names } from "../page/cells.js";
+import { Cover } from "../page/cover.js";
 import { $, announce, capitalised, debounced, el } from "../page/dom.js";
 import { hideStep, highlights, reasonNodes, showStep } from "../page/explain.js";
 import { isPainting } from "../page/gestures.js";
 import { Keyboard, Pointer } from "../page/input.js";
+import { packHistory, unpackHistory } from "../page/history.js";
 import { KEYS, MORE_KEYS, WAYS } from "../page/keys.js";
 import { Keypad, loadPen } from "../page/keypad.js";
 import { Doc, LAYERS, layersOf } from "../page/model.js";
 import { stepEdits } from "../page/moves.js";
 import { Settings } from "../page/settings.js";
 import { currentState } from "../page/step_state.js";
-import { packWork, store, stored, unpackWork } from "../page/storage.js";
+import { hasPlace, packWork, store, stored, unpackWork } from "../page/storage.js";
 import { levelName, t } from "../page/texts.js";
 import { Timer } from "../page/timer.js";
 import { Answer } from "./answer.js";
 import { nextStep } from "./hints.js";
+import { Parts } from "./parts.js";
 import { StoredExplanation } from "./stored_explanation.js";
 import { PlayerViewport, SMALL } from "./viewport.js";
 
@@ -40,12 +43,15 @@ class Player {
   mode = "play";
   way = "symbol";
   overlay = null;
+  parts = new Parts(this);
+  cover = new Cover(this);
   armed = undefined; // the symbol that was chosen before its cells
   isSolved = false;
   canSave = true;
   hints = 0; // how many were asked for
   told = new Set(); // the numbers of the steps that hints have shown completely
   hintAt = null; // {number, stage} of the hint that is shown
+  #bookmark; // the last bookmark on the way to the position that is shown
   editor = { isDrawing: false, key: () => false }; // clues are not edited here
 
   constructor(puzzle) {
@@ -77,13 +83,16 @@ class Player {
     this.hints = kept.hints ?? 0;
     this.told = new Set(kept.told);
     this.timer.milliseconds = kept.time ?? 0;
-    this.doc.open(board, unpackWork(kept.work, layersOf(board), board));
+    const isKnown = (layer, cell) => WORK.includes(layer) && hasPlace(layer, cell, board);
+    const history = kept.moves ? unpackHistory(kept.moves, isKnown) : undefined;
+    this.doc.open(board, unpackWork(kept.work, layersOf(board), board), history);
     this.view.setBoard(board);
     if (this.doc.layers.pen.size) loadPen(this);
     this.viewport.layout();
     this.view.select([board.cells[0]], board.cells[0], false);
     this.#showWay();
     this.#showUndo();
+    this.cover.changed();
     this.doc.listen(({ cells }) => this.#changed(cells));
     if (this.isSolved) this.#sayDone("was_solved");
     else if (this.doc.layers.entries.size) this.status(t("player.welcome_back"));
@@ -93,7 +102,8 @@ class Player {
   /** Keep the work in this browser; say so once if that is not possible. */
   #save() {
     const { timer, isSolved: solved, hints, told } = this;
-    const data = { work: packWork(this.doc, WORK), time: timer.milliseconds, solved, hints, told: [...told] };
+    const moves = solved ? null : packHistory(this.doc.history);
+    const data = { work: packWork(this.doc, WORK), moves, time: timer.milliseconds, solved, hints, told: [...told] };
     const done = store(`play.${this.puzzle.key}`, data);
     if (this.canSave && !done)
       this.status(t("player.not_stored"), "warning");
@@ -113,6 +123,8 @@ class Player {
     if (!this.answer.isNoticed) facts.push(t("player.press_check"));
     $("facts").textContent = facts.filter(Boolean).join(" ");
     for (const id of ["hint", "explain"]) $(id).hidden = !this.steps.length;
+    $("combinations").hidden = !board.combines;
+    $("dots").closest("p").hidden = !this.puzzle.dots;
     $("gestures").textContent = t(board.cycle.length ? "player.gestures_marks" : "player.gestures");
     const row = ([keys, what]) => [el("dt", {}, ...keyElements(keys)), el("dd", {}, what)];
     $("key-list").append(...this.#keys().flatMap(row));
@@ -123,7 +135,8 @@ class Player {
   #keys() {
     const elsewhere = ["clue", ...(this.doc.board.cycle.length ? [] : ["marks"])];
     const more = MORE_KEYS.filter(([, , where]) => !elsewhere.includes(where));
-    const known = ["erase", ...Object.keys(this.#actions)];
+    const isThere = (action) => action !== "combinations" || this.doc.board.combines;
+    const known = ["erase", ...Object.keys(this.#actions).filter(isThere)];
     const works = (action) => known.includes(action) && (this.steps.length > 0 || !TAUGHT.includes(action));
     const keys = KEYS.filter(([, , action]) => works(action));
     return [...more, ...keys.map(([names, what, action]) => [names, WORDS[action] ?? what])];
@@ -133,7 +146,11 @@ class Player {
 
   #actions = {
     undo: () => this.doc.undo(true) || this.status(t("common.nothing_to_undo")),
-    redo: () => this.doc.redo(true) || this.status(t("common.nothing_to_redo")),
+    redo: () => this.#redo(),
+    tries: () => this.parts.call("tries", "toggle"),
+    bookmark: () => this.parts.call("tries", "mark"),
+    back: () => this.parts.call("tries", "back"),
+    combinations: () => this.doc.board.combines && this.parts.call("combinations", "toggle"),
     hint: () => this.hint(),
     check: () => this.check(),
     explain: () => this.#askForExplanation(),
@@ -158,7 +175,7 @@ class Player {
 
   #wire() {
     const click = (id, work) => $(id).addEventListener("click", work);
-    for (const id of ["undo", "redo", "hint", "check", "explain", "reset", "pause", "help", "previous", "next"])
+    for (const id of ["undo", "redo", "tries", "combinations", "hint", "check", "explain", "reset", "pause", "help", "previous", "next"])
       click(id, () => this.act(id));
     click("hint-next", () => this.hint());
     click("apply-hint", () => this.#applyHint());
@@ -193,9 +210,16 @@ class Player {
     document.body.classList.toggle("paused", this.timer.paused);
   }
 
+  /** Go on where undo went back; where several tries begin, the player chooses. */
+  #redo() {
+    if (this.doc.history.at.children.length > 1) return this.parts.call("tries", "offer");
+    return this.doc.redo(true) || this.status(t("common.nothing_to_redo"));
+  }
+
   #settingChanged() {
     this.names.style = this.settings.names;
     if (!this.view) return;
+    this.cover.changed();
     this.view.setBoard(this.doc.board);
     this.view.select([...this.view.selected], this.view.cursor, false);
   }
@@ -203,7 +227,7 @@ class Player {
   // ---- the board ------------------------------------------------------------------------------------------------
 
   #viewContext() {
-    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: null, armed: this.armed };
+    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: null, armed: this.armed, tried: this.doc.history.tried, dots: this.cover.dots, fog: this.cover.fog };
   }
 
   #changed(cells) {
@@ -212,11 +236,19 @@ class Player {
     const all = new Set(cells);
     if (this.settings.automatic)
       for (const cell of cells) for (const peer of this.doc.board.peers?.[cell] ?? []) all.add(peer);
-    this.view.refresh(all);
+    this.cover.changed();
+    this.#showTried(all);
     announce(this.view.spoken(new Set(cells)));
     this.keypad.count();
     this.#showUndo();
     this.saveLater();
+  }
+
+  /** Draw the cells; all, if what was entered since a bookmark looks different now. */
+  #showTried(cells) {
+    const { bookmark } = this.doc.history;
+    this.view.refresh(bookmark === this.#bookmark ? cells : undefined);
+    this.#bookmark = bookmark;
   }
 
   #showUndo() {
@@ -398,11 +430,16 @@ class Player {
   }
 
   #hideResults() {
-    const wasShown = this.overlay || this.hintAt;
+    const wasShown = this.toolBox?.close() || this.overlay || this.hintAt;
     this.#forget();
     this.viewport.layout();
     if (!wasShown) this.select([], this.view.cursor);
     this.focusBoard();
+  }
+
+  /** The page's parts report failures here; nothing that is in the file can fail. */
+  fail(error) {
+    throw error;
   }
 
   status(text, kind = "") {
