@@ -7,7 +7,7 @@ force: nothing here uses the code that writes them.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 import gridwise as gw
@@ -242,6 +242,42 @@ class Sandwich:
                 return False
         return True
 
+    def cases(self, cell: Cell, symbol: str) -> set[frozenset[Cell]]:
+        """The pairs of cells for the crusts, by their candidates and the length, with a number in a cell."""
+        left, low, high = {**self.board.left, cell: (symbol,)}, str(self.digits[0]), str(self.digits[-1])
+        return {
+            frozenset((a, b))
+            for (i, a), (j, b) in permutations(enumerate(self.line), 2)
+            if abs(i - j) - 1 in self.sizes and low in left[a] and high in left[b]
+            if all(other == cell or symbol not in (low, high) or left[other] != (symbol,) for other in (a, b))
+            if symbol not in (low, high) or cell in (a, b)
+        }
+
+    def between(self, pair: frozenset[Cell]) -> list[Cell]:
+        """The cells between two others."""
+        first, last = sorted(map(self.line.index, pair))
+        return self.line[first + 1 : last]
+
+    def case_is_false(self, cell: Cell, symbol: str, told: str) -> bool:
+        """Whether a case such as `in a1 and a4, but a2 and a3 can't make 5` is false."""
+        where, _, reason = told.partition(", but ")
+        if not (match := re.fullmatch(rf"{CELLS} can't (?:be|make) (\d+)", reason)):
+            return False
+        for pair in self.told_pairs(cell, symbol, where):
+            rest = [other for other in self.between(pair) if other != cell]
+            options = [[int(d) for d in self.board.left[c] if int(d) in self.inner and d != symbol] for c in rest]
+            total = self.total - (int(symbol) if cell in self.between(pair) else 0)
+            sums = {sum(held) for held in product(*options) if len(set(held)) == len(held)}
+            if cells_in(match[1]) != rest or int(match[2]) != total or total in sums:
+                return True
+        return False
+
+    def told_pairs(self, cell: Cell, symbol: str, where: str) -> set[frozenset[Cell]]:
+        """The crusts that a sentence names; with one of them in a cell, it names the other."""
+        if int(symbol) in (self.digits[0], self.digits[-1]):
+            return {frozenset((cell, other)) for other in cells_in(where)}
+        return {frozenset(cells_in(pair)) for pair in re.findall(rf"{CELL} and {CELL}", where)}
+
     def _is_lost(self, digit: str, place: str, rest: list[Cell], digits: list[int]) -> bool:
         if digit:
             return int(digit) in digits and not any(digit in self.board.left[cell] for cell in rest)
@@ -340,6 +376,35 @@ def sandwich_goes_wrong(board: Board, match: re.Match[str]) -> Iterator[str]:
                 yield f"{symbol} in {cell} leaves a way"
             elif not lunch.loses(cell, symbol, wrong):
                 yield f"with {symbol} in {cell}, this is not so: {wrong}"
+
+
+def sandwich_cases(board: Board, match: re.Match[str]) -> Iterator[str]:
+    """`With 6 in g8, the 1 and the 9 would be in a8 and e8, but b8 can't be 5`, `wherever the 1 is, …`."""
+    kind, name, text = match.groups()
+    lunch = _sandwich(board, kind, name)
+    pattern = r"With ([^.]*?), (the \d+(?: and the \d+)? would (?:be in|lie) [^.]*|wherever [^.]*|the [^.]* both [^.]*)"
+    for held, wrong in re.findall(pattern, text):
+        for cell, symbol in supposed(held):
+            if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
+                yield f"{symbol} in {cell} leaves a way"
+            elif not _cases_hold(lunch, cell, symbol, wrong):
+                yield f"with {symbol} in {cell}, this is not so: {wrong}"
+
+
+def _cases_hold(lunch: Sandwich, cell: Cell, symbol: str, wrong: str) -> bool:
+    cases = lunch.cases(cell, symbol)
+    inside = {cell in lunch.between(pair) for pair in cases}
+    if "on both sides" in wrong:
+        return True not in inside and all(int(symbol) in one for one in lunch.sets)
+    if "would lie between" in wrong:
+        return False not in inside and not any(int(symbol) in one for one in lunch.sets)
+    if match := re.match(r"wherever .* could not make (\d+)", wrong):
+        return int(match[1]) == lunch.total
+    if "would be in" not in wrong:
+        return wrong.startswith("wherever ")
+    parts = wrong.split("; or ")
+    told = {pair for part in parts for pair in lunch.told_pairs(cell, symbol, part.split(", but ")[0])}
+    return told == cases and not any(lunch.case_is_false(cell, symbol, part) for part in parts)
 
 
 # ---- straights -------------------------------------------------------------------------------------------------------
@@ -570,6 +635,7 @@ READERS: tuple[tuple[str, Reader], ...] = (
     ),
     (rf"In {LINE}, ([\d+, or]+) must lie between", sandwich_filling),
     (rf"With ([^.]*), the sandwich (\d+) of {LINE} could not be completed", sandwich_fails),
+    (rf"(?:In|\d of) {LINE}[, ](.*)", sandwich_cases),
     (rf"In {LINE}, .*? leaves (?:no )?room for ([^.]*)", sandwich_no_room),
     (rf"In {LINE}, .*?(With .* (?:left|out)\.)", sandwich_goes_wrong),
     (rf"[Ss]traight ({CELL}(?: {CELL})+)", straight),

@@ -69,7 +69,10 @@ def test_hints_lead_to_a_placement() -> None:
     assert not any(step.placements for step in (hint.step, *hint.then[:-1]))
     assert len(hint.then) > 2
     last = replace(hint.then[-1], removals={}, left={}).what
-    assert hint.stage(4) == f"So {hint.step.what}. This does not fill a cell yet."
+    far = next(step.where for step in hint.then if step.where != hint.step.where)
+    looks = f"Next, {far[0].lower()}{far[1:]}"
+    assert hint.stage(4) == f"So {hint.step.what}. This does not fill a cell yet. {looks}"
+    assert looks.startswith("Next, look at ")
     near = gw.Hint(step=hint.then[-2], then=hint.then[-1:])
     assert near.stage(4) == f"So {hint.then[-2].what}. After that: {hint.then[-1].why} So {last}."
     two = gw.Hint(step=hint.then[-3], then=hint.then[-2:])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from gridwise.constraints._sandwich_cases import SandwichCases
 from gridwise.constraints._supposing import either, supposed
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
@@ -16,7 +17,11 @@ MOST_LISTED = 4
 """The maximum number of combinations or places that a sentence lists."""
 MOST_PER_CASE = 3
 """The maximum number of combinations that are listed for each place."""
+MOST_DETAILS = 3
+"""The maximum number of sentences that go through the places of the crusts."""
 _NEVER = "never"
+_IN_CASES = ""
+"""The reason depends on where the crusts are."""
 MOST_CELLS = 12
 """Longer lines are not worked out."""
 
@@ -170,6 +175,8 @@ class SandwichWords:
             yield f"In {self.start}, {crusts} {'are' if filled else 'can only be'} in {where}{self._between(sets)}."
         elif len(sets) <= MOST_LISTED and sets != [()]:
             yield f"In {self.start}, {either([self._plus(one) for one in sets])} must lie between {crusts}."
+        elif not self._by_length():
+            yield f"In {self.start}, the numbers between {crusts} make {self.total}."
         shown = bool(cases) or (len(pairs) <= MOST_LISTED and len(sets) == 1)
         shown = shown or (len(pairs) == 1 and len(sets) <= MOST_LISTED)
         together: dict[str, list[tuple[Cell, str]]] = {}
@@ -180,8 +187,23 @@ class SandwichWords:
         never = together.pop(_NEVER, [])
         if never:
             yield f"{'That leaves no' if len(pairs) == 1 else 'None of these leaves'} room for {supposed(never)}."
-        for wrong, held in together.items():
+        in_cases = together.pop(_IN_CASES, [])
+        for wrong, held in (*together.items(), *self._by_cases(in_cases).items()):
             yield f"With {supposed(held)}, {wrong}."
+
+    def _by_cases(self, gone: Sequence[tuple[Cell, str]]) -> dict[str, list[tuple[Cell, str]]]:
+        """What would go wrong for each place of the crusts, with the candidates that it rules out."""
+        value = self.finding.symbols.value
+        left = [self.finding.left[cell] for cell in self.cells]
+        line = SandwichCases(self.cells, self.total, left, self.finding.symbols.name, self._sets, self._values)
+        places = [(self.cells.index(cell), value[name], cell, name) for cell, name in gone]
+        details = {(cell, name): line.detail(place, number) for place, number, cell, name in places}
+        brief = len(set(details.values())) > MOST_DETAILS
+        together: dict[str, list[tuple[Cell, str]]] = {}
+        for place, number, cell, name in places:
+            wrong = "" if brief else details[cell, name]
+            together.setdefault(wrong or line.summary(place, number), []).append((cell, name))
+        return together
 
     def _cases(self, pairs: Sequence[tuple[int, ...]]) -> str:
         """`b2 and b5 (6+7 between them), or b4 and b8 (2+5+6 or 3+4+6)`; empty if that is too long."""
@@ -208,12 +230,8 @@ class SandwichWords:
             others = [v for v in (chosen if inside else self._inner) if v != value and (inside or v not in chosen)]
             lost[self._lost(side, others)] = None
         if not lost:
-            return _NEVER if shown else self._nothing
-        return " or ".join(lost) if "" not in lost and len(lost) <= 2 else self._nothing
-
-    @property
-    def _nothing(self) -> str:
-        return f"{self._clue} could not be completed"
+            return _NEVER if shown else _IN_CASES
+        return " or ".join(lost) if "" not in lost and len(lost) <= 2 else _IN_CASES
 
     def _lost(self, places: Sequence[int], values: Sequence[int]) -> str:
         """The value that has no place left, or the place that has no value left; empty if neither is so simple."""
@@ -232,7 +250,7 @@ class SandwichWords:
         if partners and not any(self._can(partner, other) for partner in partners):
             where = either([str(self.cells[partner]) for partner in partners])
             return f"the {self._name(other)} would have to be in {where}, where it is ruled out"
-        return self._nothing
+        return _IN_CASES
 
     def _pairs_with(self, place: int) -> list[tuple[int, int]]:
         return list(dict.fromkeys((min(p, q), max(p, q)) for p, q, _ in self._arrangements if place in (p, q)))

@@ -217,11 +217,18 @@ class Hint:
         if not self.then:
             return ""
         if len(self.then) > _TOLD_STEPS:
-            return " This does not fill a cell yet."
+            return f" This does not fill a cell yet.{self._next_look()}"
         *between, last = self.then
         told = [f" {start} {step.why} So {step.what}." for start, step in zip(_STARTS, between, strict=False)]
         placed = replace(last, removals={}, left={}, shared=((), ())).what
         return "".join([*told, f" {_STARTS[len(between)]} {last.why} So {placed}."])
+
+    def _next_look(self) -> str:
+        """Where the next steps look, if elsewhere: enough to go on alone."""
+        places = [step.where for step in self.then if step.where != self.step.where] if self.step else []
+        if not places or not places[0].startswith("Look "):
+            return ""
+        return f" Next, {places[0][0].lower()}{places[0][1:]}"
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""
