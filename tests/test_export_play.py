@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import PHONE, Table, seated
 from gridwise.model.registry import puzzle_type, type_names
 from test_export import EXAMPLES, FOUR, FOUR_SOLVED, data_of
@@ -374,15 +374,6 @@ def test_a_strange_page_that_forbids_storage_can_frame_it_at_any_width(browser: 
 
 
 # ---- looks -----------------------------------------------------------------------------------------------------------
-
-
-def findings(table: Table) -> list[str]:
-    found = Axe().run(table.page).response
-    assert found["passes"], "axe has looked at nothing"
-    serious = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
-    return [
-        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}" for each in serious for node in each["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import Table
 from gridwise.declaring.yaml_writer import write
-from test_page_look import findings
 
 SUDOKU = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . 3 .\n    3 . . 2\n    . 1 . .\n    4 . . 1\n"
 OPEN = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . . .\n    . . 2 .\n    . . . .\n    . . . .\n"

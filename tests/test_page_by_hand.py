@@ -10,10 +10,10 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import Table
 from gridwise.declaring.yaml_writer import write
 from test_page_generate import fill, go, opened
-from test_page_look import findings
 
 CORNERS = ["a1", "a2", "a3", "b1", "b2", "c4", "d3", "d4"]
 PLAIN = "..##..\n.####.\n######\n.####.\n..##..\n"

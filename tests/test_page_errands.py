@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 
 import gridwise as gw
+from accessibility import findings
 from browser import Table, seated
-from test_page_look import findings
 from webtools import Running
 
 HARD = "....4...7..498..1..8.2.56...43.....86.......91.....57...67.1.4..1..693..4...5...."

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import PHONE, Table, seated
-from test_page_look import KILLER, SMALL, findings, fits
+from test_page_look import KILLER, SMALL, fits
 from webtools import EASY, Running
 
 TINY_KILLER = """

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import PHONE, Table, seated
 from gridwise.logic.technique import LEVELS
-from test_page_look import findings, fits
+from test_page_look import fits
 from webtools import EASY, INKALA, Running
 
 SMALL = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . . .\n    . . 3 .\n    . 4 . .\n    . . . 2\n"

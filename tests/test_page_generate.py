@@ -11,11 +11,12 @@ from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
 import gridwise as gw
+from accessibility import findings
 from browser import Table, seated
 from cpu_limits import wait_until
 from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.logic.technique import LEVELS
-from test_page_look import PHONE, findings, fits
+from test_page_look import PHONE, fits
 from webtools import EASY, STANDING, Running, running
 
 

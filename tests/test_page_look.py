@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Response, expect
 
+from accessibility import findings
 from browser import PHONE, Table, seated
 from webtools import EASY, Running
 
@@ -19,18 +19,6 @@ KILLER = (Path(__file__).parent.parent / "examples" / "killer-sudoku.yml").read_
 SMALL = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . . .\n    . . 3 .\n    . 4 . .\n    . . . 2\n"
 
 # ---- accessibility ---------------------------------------------------------------------------------------------------
-
-
-def findings(table: Table) -> list[str]:
-    """What axe-core finds that is serious or critical."""
-    found = Axe().run(table.page).response
-    assert found["passes"], "axe has looked at nothing"
-    return [
-        f"{each['id']} ({each['impact']}): {each['help']}: {node['html'][:200]} {node['failureSummary']}"
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
 
 
 def solved(table: Table) -> None:

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import Table, seated
 from gridwise.model.registry import puzzle_type
-from test_page_look import PHONE, findings
+from test_page_look import PHONE
 from webtools import Running
 
 SUDOKU = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . 3 .\n    3 . . 2\n    . 1 . .\n    4 . . 1\n"
