@@ -117,8 +117,9 @@ def _without_nouns(puzzle: Puzzle, text: str) -> str:
 
 
 def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
-    """Possible boards: fenced blocks, nested lists, runs of lines as wide as the board, long words."""
+    """Possible boards: fenced blocks, nested lists, runs of lines as wide as the board, rows in one line, long words."""
     yield from ((fence.end(), fence[1]) for fence in _FENCE.finditer(text))
+    yield from _joined_rows(puzzle, text)
     yield from listed(text, puzzle.grid.shape[-1], len(puzzle.grid.squares) // puzzle.grid.shape[-1])
     yield from _drawn(puzzle, text)
     yield from spaced_rows(puzzle, text)
@@ -133,6 +134,24 @@ def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
             bare = word.strip("`*\"'.,:;{}[]()")
             if places in (len(bare), len(word)):
                 yield at - len(line) + quoted.end(), bare if len(bare) == places else word
+
+
+def _joined_rows(puzzle: Puzzle, text: str) -> Iterator[Piece]:
+    """All rows in one line, joined by `/` or `;`, with or without words around them."""
+    wide = puzzle.grid.shape[-1]
+    tall = len(puzzle.grid.squares) // wide
+    wordless = _WORDS.sub(lambda words: "\n" * len(words[0]), text)
+    for passage in _PASSAGE.finditer(wordless):
+        for sign in "/;":
+            parts = passage[0].strip(" \t\r>").split(sign)
+            rows = [_ended(_cells(part), wide) for part in parts]
+            if len(rows) == tall > 1 and all(len(row) == wide for row in rows):
+                yield passage.end(), "\n".join(" ".join(row) for row in rows)
+
+
+def _ended(cells: list[str], wide: int) -> list[str]:
+    """The cells without the full stop that ends a sentence."""
+    return cells[:wide] if cells[wide:] == ["."] else cells
 
 
 def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
@@ -169,11 +188,14 @@ def _row(line: str, wide: int, blanks: bool) -> list[str] | None:
     readings = [entries(line, wide)] if blanks else []
     readings += [whole, named, whole[1:], characters, list("".join(_LABEL.sub("", line).split()))]
     if words := _BEFORE.match(line):  # words before the first row
-        readings.append(_cells(line[words.end() :]))
+        rest = line[words.end() :]
+        readings += [_cells(rest), _cells(_LABEL.sub("", rest))]
     return next((cells for cells in readings if len(cells) == wide), None)
 
 
 _BEFORE = re.compile(r".*[^\W\d_]{2}[!.:,]?\s")
+_WORDS = re.compile(r"[^\W\d_]{2,}[!:,]?")
+_PASSAGE = re.compile(r"[^\n]+")
 _PROSE = re.compile(r"[^\W\d_]{3,}")
 _FENCE = re.compile(r"```[^\n]*\n(.*?)```", re.DOTALL)
 _WORD = re.compile(r"[^\s\"'`]+")
