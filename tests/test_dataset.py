@@ -92,7 +92,7 @@ def test_a_data_set_holds_exactly_what_the_recipe_says(made: Path) -> None:
 
 def test_the_card_tells_of_it(made: Path) -> None:
     card = (made / "README.md").read_text()
-    assert card.startswith("# Small steps\n\n46 puzzles, made with gridwise")
+    assert "\n---\n\n# Small steps\n\n46 puzzles, made with gridwise" in card
     assert "| Sudoku | 4x4 | Easy | 12 | 4 | 4 | 20 |" in card
     assert "| all |  |  | 28 | 9 | 9 | 46 |" in card
     assert "█" in card
@@ -176,7 +176,7 @@ def wrong_level(found: Rows) -> None:
 
 
 def wrong_count_of_techniques(found: Rows) -> None:
-    found["train"][2]["techniques"]["full house"] += 1
+    found["train"][2]["techniques"][0]["count"] += 1
 
 
 def duplicate(found: Rows) -> None:
@@ -195,7 +195,10 @@ def leak(found: Rows) -> None:
 def tell_truth(row: dict[str, Any]) -> None:
     puzzle = gw.parse(row["puzzle"])
     rating = gw.rate(puzzle, scales=["gridwise"]).to_json()
-    row.update({name: rating[name] for name in ("level", "score", "hardest", "steps", "techniques")})
+    row.update({name: rating[name] for name in ("level", "score", "hardest", "steps")})
+    counts = rating["techniques"].items()
+    row["techniques"] = [{"technique": name, "count": count} for name, count in counts]
+    row["prompt"] = row["prompt"].replace(board_in(row["prompt"]), drawn(row["puzzle"]))
     steps = list(gw.explain(puzzle))
     row["trace"] = [
         {
@@ -207,6 +210,18 @@ def tell_truth(row: dict[str, Any]) -> None:
         }
         for step in steps
     ]
+
+
+def board_in(prompt: str) -> str:
+    return prompt.split("Puzzle:\n")[1].split("\n\n")[0]
+
+
+def drawn(line: str) -> str:
+    return "\n".join(line[at : at + 4] for at in range(0, 16, 4))
+
+
+def wrong_prompt(found: Rows) -> None:
+    found["train"][6]["prompt"] += " It is easy."
 
 
 def missing_row(found: Rows) -> None:
@@ -232,6 +247,7 @@ def broken_trace(found: Rows) -> None:
         (wrong_count_of_techniques, "train row 3", "techniques is"),
         (duplicate, "train row 5", "a duplicate: it is equivalent to train row 4"),
         (leak, "test row 2", "a leak: it is equivalent to train row 4"),
+        (wrong_prompt, "train row 7", "prompt is not that of the puzzle"),
         (missing_row, "validation", "there are 8 rows, not 9"),
         (unreadable_puzzle, "test row 3", "error"),
         (broken_trace, "train row 6", "its trace does not lead to the solution"),

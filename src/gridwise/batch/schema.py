@@ -27,7 +27,7 @@ class Column:
 
     name: str
     kind: str
-    """Its type: text, whole (integer), number, counts (a map from names to numbers) or steps."""
+    """Its type: text, whole (integer), number, counts (of techniques) or steps."""
     about: str
     operations: tuple[str, ...] = OPERATIONS
 
@@ -55,7 +55,12 @@ COLUMNS = (
     Column("score", "number", "The score of the hardest step on the gridwise scale", _RATED),
     Column("hardest", "text", "The hardest technique", _RATED),
     Column("steps", "whole", "The number of steps", _RATED),
-    Column("techniques", "counts", "How often each technique is used", _RATED),
+    Column(
+        "techniques",
+        "counts",
+        "How often each technique is used: a map in JSON lines, a list of `technique` and `count` in Parquet",
+        _RATED,
+    ),
     Column("er", "number", "Sudoku Explainer's rating, with `--scale explainer`", (RATE,)),
     Column("ep", "number", "Sudoku Explainer's rating up to the first placement", (RATE,)),
     Column("ed", "number", "Sudoku Explainer's rating up to the first elimination", (RATE,)),
@@ -99,10 +104,17 @@ def arrow_schema(listed: Sequence[Column]) -> Any:
         "text": pa.string(),
         "whole": pa.int64(),
         "number": pa.float64(),
-        "counts": pa.map_(pa.string(), pa.int64()),
+        "counts": pa.list_(pa.struct([("technique", pa.string()), ("count", pa.int64())])),
         "steps": pa.list_(steps),
     }
     return pa.schema([(column.name, kinds[column.kind]) for column in listed])
+
+
+def technique_counts(counts: Any) -> list[dict[str, Any]] | None:
+    """The counts of techniques as a list: tools that read tables in general have no column type for maps."""
+    if not isinstance(counts, dict):
+        return counts  # type: ignore[no-any-return] # None, or already a list
+    return [{"technique": name, "count": count} for name, count in counts.items()]
 
 
 def arrow_table(rows: Sequence[dict[str, Any]], listed: Sequence[Column]) -> Any:
@@ -113,5 +125,5 @@ def arrow_table(rows: Sequence[dict[str, Any]], listed: Sequence[Column]) -> Any
     maps = [column.name for column in listed if column.kind == "counts"]
     for row in rows:
         for name in maps:
-            row[name] = None if row[name] is None else list(row[name].items())
+            row[name] = technique_counts(row[name])
     return pa.Table.from_pylist(list(rows), schema)

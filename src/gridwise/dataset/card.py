@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import yaml
+
 from gridwise.batch.schema import Column
 from gridwise.common.version import VERSION
-from gridwise.dataset.recipe import DatasetRecipe
+from gridwise.dataset.recipe import DatasetRecipe, row_type
 from gridwise.logic.technique import LEVELS
 
 BAR_WIDTH = 30
@@ -29,12 +31,13 @@ class Card:
 
     def count(self, split: str, row: Mapping[str, Any]) -> None:
         """Count a row."""
-        self._lots[row["type"], row["size"], row["level"], split] += 1
+        kind = row_type(row)
+        self._lots[kind, row["size"], row["level"], split] += 1
         self._scores[f"{row['score']:.1f}"] += 1
-        self._techniques.update(row["techniques"].keys())
+        self._techniques.update(each["technique"] for each in row["techniques"])
         if not row["puzzle"].startswith("{"):
             board = row["puzzle"].split() if " " in row["puzzle"] else row["puzzle"]
-            self._givens[f"{row['type']} {row['size']}", sum(cell != "." for cell in board)] += 1
+            self._givens[f"{kind} {row['size']}", sum(cell != "." for cell in board)] += 1
 
     def rows(self, split: str) -> int:
         """The number of rows of a split so far."""
@@ -43,6 +46,7 @@ class Card:
     def text(self) -> str:
         """The card in Markdown."""
         parts = [
+            self._front_matter(),
             f"# {self.recipe.name}",
             self._about(),
             "## Contents",
@@ -59,6 +63,26 @@ class Card:
             counts = sorted((number, count) for (mine, number), count in self._givens.items() if mine == kind)
             parts += [f"Givens of {kind}:", _histogram([(str(number), count) for number, count in counts])]
         return "\n\n".join(parts) + "\n"
+
+    def _front_matter(self) -> str:
+        """What Hugging Face reads: licence, sizes, files of each split and types of the columns."""
+        total = sum(self._lots.values())
+        files = [
+            {"split": split, "path": f"{split}.{self.recipe.format}"}
+            for split in self.recipe.splits
+            if self.rows(split)
+        ]
+        matter = {
+            "pretty_name": self.recipe.name,
+            "license": self.recipe.licence,
+            "language": ["en"],
+            "task_categories": ["text-generation"],
+            "tags": ["puzzles", *sorted({lot[0].lower() for lot in self._lots})],
+            "size_categories": [_size_category(total)],
+            "configs": [{"config_name": "default", "data_files": files}],
+            "dataset_info": {"features": [_feature(column) for column in self.columns]},
+        }
+        return f"---\n{yaml.safe_dump(matter, sort_keys=False, allow_unicode=True)}---"
 
     def _about(self) -> str:
         total = sum(self._lots.values())
@@ -86,6 +110,30 @@ class Card:
 
     def _by_score(self) -> list[tuple[str, int]]:
         return sorted(self._scores.items(), key=lambda pair: float(pair[0]))
+
+
+def _size_category(rows: int) -> str:
+    """The class of sizes that Hugging Face shows."""
+    limits = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+    return next((name for limit, name in limits if rows < limit), "1M<n<10M" if rows < 10_000_000 else "n>10M")
+
+
+_DTYPES = {"text": "string", "whole": "int64", "number": "float64"}
+_COUNT_FIELDS = (("technique", "string"), ("count", "int64"))
+_STEP_FIELDS = (("technique", "string"), ("score", "float64"))
+
+
+def _feature(column: Column) -> dict[str, Any]:
+    """The type of a column, as Hugging Face writes it."""
+    if column.kind in _DTYPES:
+        return {"name": column.name, "dtype": _DTYPES[column.kind]}
+    fields: list[dict[str, Any]] = [
+        {"name": name, "dtype": kind} for name, kind in (_COUNT_FIELDS if column.kind == "counts" else _STEP_FIELDS)
+    ]
+    if column.kind == "steps":
+        fields += [{"name": name, "list": "string"} for name in ("placements", "removals")]
+        fields.append({"name": "text", "dtype": "string"})
+    return {"name": column.name, "list": fields}
 
 
 def _row(cells: list[str]) -> str:

@@ -16,22 +16,32 @@ from gridwise.batch.chunk_store import write_atomically
 from gridwise.batch.folder_lock import FolderLock
 from gridwise.batch.output import check_output, file_hash, write_output
 from gridwise.batch.run import Tell, run_batch
-from gridwise.batch.schema import COLUMNS, Column
+from gridwise.batch.schema import COLUMNS, Column, technique_counts
 from gridwise.common.errors import PuzzleError, Undecided, Unmet, Where
 from gridwise.common.version import VERSION
 from gridwise.dataset.card import Card
+from gridwise.dataset.prompts import Prompts
 from gridwise.dataset.recipe import DatasetRecipe, read_recipe, recipe_json
+from gridwise.dataset.splits import Numbers
 from gridwise.generating.lots import Lot
 
 RATINGS = "rating_version"
 RATING_VERSION = 2
 """Rises when puzzles get other ratings or canonical forms than before; datasets without a version have version 1."""
 CARD, MANIFEST, RECIPE, SUMS, WORK = "README.md", "manifest.json", "recipe.yml", "SHA256SUMS", "work"
+LAYOUT, LAYOUT_VERSION = "layout", 2
+"""Version 2 has rules and prompts, lists instead of maps, and exact splits; datasets without a version have 1."""
 KEPT = (
-    "row", "puzzle", "type", "size", "solution", "level", "score", "hardest", "steps", "techniques", "seed",
-    "canonical", "trace",
+    "row", "puzzle", "type", "size", "rules", "prompt", "solution", "level", "score", "hardest", "steps",
+    "techniques", "seed", "canonical", "trace",
 )  # fmt: skip
 """The columns of a dataset; `row` counts within the split, and `trace` is present if the recipe sets it."""
+OWN_COLUMNS = (
+    Column("rules", "text", "The rules in English"),
+    Column("prompt", "text", "The rules, the puzzle, and how to write the answer, for a language model"),
+    Column("techniques", "counts", "How often each technique is used: a list of `technique` and `count`"),
+)
+"""The columns that results of batches do not have, or describe differently."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +82,7 @@ class MadeLot:
 
 def dataset_columns(trace: bool) -> tuple[Column, ...]:
     """The columns of a dataset."""
-    by_name = {column.name: column for column in COLUMNS}
+    by_name = {column.name: column for column in (*COLUMNS, *OWN_COLUMNS)}
     return tuple(by_name[name] for name in KEPT if trace or name != "trace")
 
 
@@ -92,7 +102,7 @@ def make_dataset(
     canonical form of a puzzle decides its split. Workers are those of `gw.run_batch`.
     """
     parsed, target = read_recipe(recipe), Path(folder)
-    manifest = {"gridwise": VERSION, RATINGS: RATING_VERSION, **recipe_json(parsed)}
+    manifest = {"gridwise": VERSION, RATINGS: RATING_VERSION, LAYOUT: LAYOUT_VERSION, **recipe_json(parsed)}
     lock = FolderLock(target / WORK, target)
     try:
         if restart and (target / MANIFEST).exists() | (target / WORK).exists():
@@ -149,7 +159,7 @@ def _json_bytes(data: Any) -> bytes:
 def _lots(recipe: DatasetRecipe, work: Path, workers_options: dict[str, Any]) -> Iterator[MadeLot]:
     """Generate each lot; no puzzle is equivalent to one of an earlier lot."""
     seen: set[int] = set()
-    for number, lot in enumerate(recipe.lots):
+    for number, (lot, numbers) in enumerate(zip(recipe.lots, recipe.numbers(), strict=True)):
         path = work / f"lot-{number:03}.jsonl"
         options = {**workers_options, "count": lot.count, "seed": lot.seed, "exclude": seen, **lot.wishes}
         summary = run_batch("generate", lot.type, path, **options)
@@ -161,7 +171,7 @@ def _lots(recipe: DatasetRecipe, work: Path, workers_options: dict[str, Any]) ->
             run_batch("explain", path, traces, **workers_options)
         canonical_forms, sizes = _canonical_forms(path)
         seen.update(int(form, 16) for form in canonical_forms)
-        yield MadeLot(lot, path, traces, _assign_splits(recipe, canonical_forms), "/".join(sorted(sizes)))
+        yield MadeLot(lot, path, traces, _assign_splits(recipe, canonical_forms, numbers), "/".join(sorted(sizes)))
 
 
 def _canonical_forms(path: Path) -> tuple[list[str], set[str]]:
@@ -177,14 +187,14 @@ def _canonical_forms(path: Path) -> tuple[list[str], set[str]]:
     return canonical_forms, sizes
 
 
-def _assign_splits(recipe: DatasetRecipe, canonical_forms: list[str]) -> list[str]:
+def _assign_splits(recipe: DatasetRecipe, canonical_forms: list[str], numbers: Numbers) -> list[str]:
     """The split of each puzzle: by the rank of a hash of its canonical form."""
     ranks = sorted(
         range(len(canonical_forms)), key=lambda at: sha256(f"{recipe.seed}/{canonical_forms[at]}".encode()).digest()
     )
     splits = [""] * len(canonical_forms)
     start = 0
-    for name, count in recipe.numbers(len(canonical_forms)).items():
+    for name, count in numbers.items():
         for at in ranks[start : start + count]:
             splits[at] = name
         start += count
@@ -205,7 +215,11 @@ def _write(recipe: DatasetRecipe, target: Path, manifest: dict[str, Any], lots: 
     for name, content in ((CARD, card.text()), (RECIPE, recipe.text)):
         write_atomically(target / name, content.encode())
         sums[name] = file_hash(target / name)
-    whole = {**manifest, "rows": rows, "made": [_lot_json(made, recipe) for made in lots]}
+    for path in recipe.files:
+        write_atomically(target / path.name, path.read_bytes())
+        sums[path.name] = file_hash(target / path.name)
+    made = [_lot_json(lot, numbers) for lot, numbers in zip(lots, recipe.numbers(), strict=True)]
+    whole = {**manifest, "rows": rows, "made": made}
     listed = "".join(f"{digest}  {name}\n" for name, digest in sums.items())
     write_atomically(target / SUMS, listed.encode())
     write_atomically(target / MANIFEST, _json_bytes(whole))
@@ -213,16 +227,17 @@ def _write(recipe: DatasetRecipe, target: Path, manifest: dict[str, Any], lots: 
     return Dataset(target, rows)
 
 
-def _lot_json(made: MadeLot, recipe: DatasetRecipe) -> dict[str, Any]:
+def _lot_json(made: MadeLot, numbers: Numbers) -> dict[str, Any]:
     lot = made.lot
-    numbers = recipe.numbers(lot.count)
-    return {"type": lot.type, "size": made.size, "level": lot.level, "count": lot.count, "splits": numbers}
+    return {"type": Path(lot.type).name, "size": made.size, "level": lot.level, "count": lot.count, "splits": numbers}
 
 
 def _numbered(
     rows: Iterable[dict[str, Any]], columns: tuple[Column, ...], count: Callable[[dict[str, Any]], None]
 ) -> Iterator[bytes]:
+    prompts = Prompts()
     for number, row in enumerate(rows, 1):
+        row |= {**prompts.of(row), "techniques": technique_counts(row["techniques"])}
         kept = {**{column.name: row[column.name] for column in columns}, "row": number}
         count(kept)
         yield json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,13 +11,17 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.common.text_files import read_text
+from gridwise.dataset.splits import Numbers, split_lots
 from gridwise.declaring.node_values import choice_of, is_yes, map_of, text_of, whole_number
 from gridwise.declaring.yaml_nodes import ListNode, MapNode, Node, parse
 from gridwise.generating.generator import derived_seed
 from gridwise.generating.lots import Lot, lots_of
+from gridwise.generating.request import SUFFIXES, named_type
+from gridwise.model.registry import find_type_name, puzzle_type
 
 FORMATS = ("parquet", "jsonl")
-_KEYS = ("name", "seed", "splits", "trace", "format", "puzzles")
+UNKNOWN_LICENCE = "unknown"
+_KEYS = ("name", "seed", "licence", "splits", "trace", "format", "puzzles")
 _SPLITS = {"train": 80, "validation": 10, "test": 10}
 
 
@@ -34,14 +39,15 @@ class DatasetRecipe:
     text: str = field(default="", repr=False)
     """The recipe as it was written."""
 
-    def numbers(self, count: int) -> dict[str, int]:
-        """How many of `count` puzzles go into each split, as close to its share as possible."""
-        whole = sum(self.splits.values())
-        numbers = {name: count * share // whole for name, share in self.splits.items()}
-        rest = {name: count * share % whole for name, share in self.splits.items()}
-        for name in sorted(rest, key=lambda name: -rest[name])[: count - sum(numbers.values())]:
-            numbers[name] += 1
-        return numbers
+    licence: str = UNKNOWN_LICENCE
+    """The licence on the card, by its identifier, such as `cc0-1.0`."""
+    files: tuple[Path, ...] = field(default=(), repr=False)
+    """The files of types that are not registered."""
+
+    def numbers(self) -> list[Numbers]:
+        """How many puzzles of each lot go into each split."""
+        groups = [(lot.type, lot.level) for lot in self.lots]
+        return split_lots([lot.count for lot in self.lots], groups, self.splits)
 
 
 def read_recipe(path: str | Path) -> DatasetRecipe:
@@ -58,7 +64,7 @@ def read_recipe(path: str | Path) -> DatasetRecipe:
     seed = whole_number(entries["seed"], "seed", 0) if "seed" in entries else 0
     lots: list[Lot] = []
     for item in entries["puzzles"].items:
-        lots.extend(_lots(item, seed, len(lots)))
+        lots.extend(_lots(item, seed, len(lots), Path(path).parent))
     if not lots:
         raise PuzzleError("the list of `puzzles` is empty", where=entries["puzzles"].where)
     return DatasetRecipe(
@@ -68,24 +74,53 @@ def read_recipe(path: str | Path) -> DatasetRecipe:
         lots=tuple(lots),
         trace="trace" in entries and is_yes(entries["trace"]),
         format=choice_of(entries["format"], FORMATS) if "format" in entries else FORMATS[0],
+        licence=_licence(entries["licence"]) if "licence" in entries else UNKNOWN_LICENCE,
+        files=tuple(dict.fromkeys(Path(lot.type) for lot in lots if lot.type.endswith(SUFFIXES))),
         text=text,
     )
 
 
-def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
+def _lots(node: Node, seed: int, before: int, folder: Path) -> Iterator[Lot]:
     """The lots of one entry, each with its own seed."""
-    from gridwise.model.registry import puzzle_type
-
     entries = map_of(node)
     if "type" not in entries:
         raise PuzzleError("each entry of `puzzles` needs a `type`", where=node.where)
     named = entries.pop("type")
     try:
-        kind = puzzle_type(text_of(named)).name
+        kind = _type_name(text_of(named), folder)
     except PuzzleError as error:
         raise error.at(named.where) from None
     for number, lot in enumerate(lots_of(kind, entries, node), before):
         yield replace(lot, seed=derived_seed(seed, number))
+
+
+def _type_name(name: str, folder: Path) -> str:
+    """The name of a registered type, or the path of a file that declares one, seen from the folder of the recipe."""
+    if find_type_name(name) is None and name.endswith(SUFFIXES):
+        # A dataset keeps these files next to its recipe, whatever folder they came from.
+        path = next((path for path in (folder / name, folder / Path(name).name) if path.is_file()), None)
+        if path is None:
+            raise PuzzleError(f"there is no file '{name}' in the folder of the recipe")
+        return str(path)
+    return puzzle_type(name).name
+
+
+def type_title(name: str) -> str:
+    """What rows of a type are called: the type's name, or the title that a file declares."""
+    return named_type(name).title if name.endswith(SUFFIXES) else name
+
+
+def row_type(row: Mapping[str, Any]) -> str:
+    """The same for a row: a puzzle whose type is not registered says its title."""
+    text = str(row["puzzle"])
+    return str(row["type"] or (json.loads(text).get("title") if text.startswith("{") and text.endswith("}") else text))
+
+
+def _licence(node: Node) -> str:
+    text = text_of(node)
+    if not re.fullmatch(r"[A-Za-z0-9][\w.+-]*", text):
+        raise PuzzleError(f"'{text}' is not the identifier of a licence, such as cc0-1.0", where=node.where)
+    return text.lower()
 
 
 def _splits(node: Node) -> dict[str, int]:
@@ -100,12 +135,16 @@ def _splits(node: Node) -> dict[str, int]:
 
 def recipe_json(recipe: DatasetRecipe) -> Mapping[str, Any]:
     """The recipe as plain data."""
-    lots = [{"type": lot.type, "count": lot.count, "level": lot.level, "wishes": lot.wishes} for lot in recipe.lots]
+    lots = [
+        {"type": Path(lot.type).name, "count": lot.count, "level": lot.level, "wishes": lot.wishes}
+        for lot in recipe.lots
+    ]
     return {
         "name": recipe.name,
         "seed": recipe.seed,
         "splits": recipe.splits,
         "trace": recipe.trace,
         "format": recipe.format,
+        "licence": recipe.licence,
         "lots": lots,
     }

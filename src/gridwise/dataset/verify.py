@@ -15,8 +15,18 @@ from gridwise.batch.inputs import open_input, parquet
 from gridwise.batch.output import file_hash
 from gridwise.batch.run import Tell, run_batch
 from gridwise.common.errors import PuzzleError, Where
-from gridwise.dataset.make import MANIFEST, RATING_VERSION, RATINGS, RECIPE, SUMS, dataset_columns
-from gridwise.dataset.recipe import read_recipe
+from gridwise.dataset.make import (
+    LAYOUT,
+    LAYOUT_VERSION,
+    MANIFEST,
+    RATING_VERSION,
+    RATINGS,
+    RECIPE,
+    SUMS,
+    dataset_columns,
+)
+from gridwise.dataset.prompts import Prompts
+from gridwise.dataset.recipe import read_recipe, row_type, type_title
 from gridwise.declaring.loading import parse
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -124,11 +134,13 @@ def _check_numbers(path: Path, manifest: dict[str, Any], counts: Counter[Group],
     if [lot.count for lot in recipe.lots] != [lot["count"] for lot in made]:
         verification.add(MANIFEST, "its counts differ from those of the recipe")
         return
-    kinds = [(lot.type, entry["size"]) for lot, entry in zip(recipe.lots, made, strict=True)]
+    kinds = [(type_title(lot.type), entry["size"]) for lot, entry in zip(recipe.lots, made, strict=True)]
     mixed = {kind for kind, lot in zip(kinds, recipe.lots, strict=True) if lot.level is None}
     expected, actual = Counter[Group](), Counter[Group]()
-    for kind, lot in zip(kinds, recipe.lots, strict=True):
-        for split, number in recipe.numbers(lot.count).items():
+    # An older version rounded the splits of each lot by itself.
+    listed = recipe.numbers() if manifest.get(LAYOUT, 1) == LAYOUT_VERSION else [entry["splits"] for entry in made]
+    for kind, lot, numbers in zip(kinds, recipe.lots, listed, strict=True):
+        for split, number in numbers.items():
             expected[split, *kind, "" if kind in mixed else str(lot.level)] += number
     for (split, name, size, level), number in counts.items():
         actual[split, name, size, "" if (name, size) in mixed else level] += number
@@ -149,6 +161,8 @@ def _check_split(
 ) -> None:
     verification, seen, counts = so_far
     names = {column.name for column in dataset_columns(manifest["trace"])}
+    prompts = Prompts() if manifest.get(LAYOUT, 1) == LAYOUT_VERSION else None
+    names -= set() if prompts else {"rules", "prompt"}
     number = 0
     with rated.open("rb") as lines:
         for number, (row, line) in enumerate(zip(_rows(file), lines, strict=True), 1):
@@ -158,10 +172,10 @@ def _check_split(
                 continue
             if row["row"] != number:
                 verification.add(where, f"its row number is {row['row']}")
-            for what in _wrong(row, truth):
+            for what in (*_wrong(row, truth), *_wrong_words(row, truth, prompts)):
                 verification.add(where, what)
             _check_rating(where, row, truth, manifest, verification)
-            counts[split, row["type"], row["size"], str(row["level"])] += 1
+            counts[split, row_type(truth), row["size"], str(row["level"])] += 1
             _check_unique(where, split, truth["canonical"], seen, verification)
     verification.rows += number
     if number != manifest["rows"].get(split):
@@ -210,6 +224,15 @@ def _wrong(row: dict[str, Any], truth: dict[str, Any]) -> Iterator[str]:
         yield from _wrong_steps(puzzle, row, truth)
 
 
+def _wrong_words(row: dict[str, Any], truth: dict[str, Any], prompts: Prompts | None) -> Iterator[str]:
+    """Check that the rules and the prompt are those of the puzzle."""
+    if prompts is None or truth["status"] != "one":
+        return
+    for name, text in prompts.of(row).items():
+        if row[name] != text:
+            yield f"{name} is not that of the puzzle"
+
+
 def _wrong_steps(puzzle: Puzzle, row: dict[str, Any], truth: dict[str, Any]) -> Iterator[str]:
     """Check that the steps lead to the solution and that none removes a right value."""
     solution = read_answer(puzzle, truth["solution"])
@@ -230,14 +253,23 @@ def _rows_in(file: Path) -> bool:
 
 
 def _rows(file: Path) -> Iterator[dict[str, Any]]:
-    """The rows of a split as stored."""
+    """The rows of a split as stored, with the counts of techniques as a map."""
     open_input(file)  # raises an error if the file can't be read at all
+    for row in _stored(file):
+        if isinstance(counts := row.get("techniques"), list):
+            row["techniques"] = dict(_named_count(each) for each in counts)
+        yield row
+
+
+def _stored(file: Path) -> Iterator[dict[str, Any]]:
     if file.suffix == ".jsonl":
         with file.open("rb") as lines:
             yield from (json.loads(line) for line in lines)
         return
     for batch in parquet().ParquetFile(file, pre_buffer=False).iter_batches(BATCH):
-        for row in batch.to_pylist():
-            if isinstance(row.get("techniques"), list):
-                row["techniques"] = dict(row["techniques"])
-            yield row
+        yield from batch.to_pylist()
+
+
+def _named_count(entry: Any) -> tuple[str, int]:
+    """A technique and its count; older datasets have pairs."""
+    return (entry["technique"], entry["count"]) if isinstance(entry, dict) else tuple(entry)

@@ -117,7 +117,7 @@ def _without_nouns(puzzle: Puzzle, text: str) -> str:
 
 
 def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
-    """Possible boards: fenced blocks, nested lists, runs of lines as wide as the board, rows in one line, long words."""
+    """Possible boards: fenced blocks, nested lists, runs of rows, rows joined in one line, long words."""
     yield from ((fence.end(), fence[1]) for fence in _FENCE.finditer(text))
     yield from _joined_rows(puzzle, text)
     yield from listed(text, puzzle.grid.shape[-1], len(puzzle.grid.squares) // puzzle.grid.shape[-1])
