@@ -22,6 +22,7 @@ START, END = "<!-- layers: made by scripts/layers.py -->\n", "<!-- end of layers
 
 LAYERS = {
     "cli": "the command line, one file per command",
+    "environments": "training environments and the MCP server, one file per library",
     "web": "the server and its page",
     "tui": "the board in a terminal",
     "extend": "everything that plugins import",
@@ -50,7 +51,7 @@ LAYERS = {
 
 FRONT = "gridwise"
 """The flat public API in `__init__.py`: above all layers, since it re-exports their names."""
-USES_THE_FRONT = {"cli", "web", "tui", "testing", "reference"}
+USES_THE_FRONT = {"cli", "environments", "web", "tui", "testing", "reference"}
 """The layers that may `import gridwise as gw`, as users do."""
 
 

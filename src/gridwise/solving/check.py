@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.derived import with_derived
@@ -18,15 +18,21 @@ if TYPE_CHECKING:
 
 def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     """The mistakes in an answer: symbols that break a relation. Empty cells break nothing."""
+    by_message: dict[str, Mistake] = {}
+    for _, mistake in broken_relations(puzzle, answer):
+        by_message.setdefault(mistake.message, mistake)
+    return list(by_message.values())
+
+
+def broken_relations(puzzle: Puzzle, answer: Mapping[Cell, str]) -> Iterator[tuple[Relation, Mistake]]:
+    """Every relation that an answer breaks, with the mistake; one relation may be broken in several ways."""
     value = puzzle.symbols.value
     values = with_derived(puzzle.model, {cell: value[symbol] for cell, symbol in answer.items()})
-    by_message: dict[str, Mistake] = {}
     # All clues are present here: relations that only apply while a clue is absent are not rules of this puzzle.
     for relation in puzzle.model.relations:
         if relation.active(lambda clue: True) and not _is_implied(relation):
             for mistake in _mistakes(puzzle, relation, values):
-                by_message.setdefault(mistake.message, mistake)
-    return list(by_message.values())
+                yield relation, mistake
 
 
 def _mistakes(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> Iterable[Mistake]:

@@ -1,0 +1,1 @@
+"""Training environments for learning machines and tools for assistants, one file per library."""
