@@ -201,3 +201,41 @@ def test_a_refutation_is_told_to_the_first_cell_that_has_nothing_left() -> None:
     *before, end = with_houses(position, raw).parts
     assert tuple(before) == gone
     assert (end.pattern[0][0], end.numbers, end.extra) == (1, (3,), ((0, 0),))
+
+
+KILLER = """- KillerSudoku
+- {name: Cage, region: a1 b1, sum: 11}
+- {name: Cage, region: a2 a3 a4 b2 c2, sum: 22}
+- {name: Cage, region: a5 b5 b6, sum: 20}
+- {name: Cage, region: a6 a7 a8 b8, sum: 24}
+- {name: Cage, region: a9 b9, sum: 7}
+- {name: Cage, region: b3 c3 d3, sum: 11}
+- {name: Cage, region: b4 c4 c5 d4, sum: 21}
+- {name: Cage, region: b7 c7 d7, sum: 14}
+- {name: Cage, region: c1 d1 d2, sum: 21}
+- {name: Cage, region: c6 d6 e6 e7, sum: 21}
+- {name: Cage, region: c8 c9 d8 d9 e8, sum: 23}
+- {name: Cage, region: d5 e5, sum: 7}
+- {name: Cage, region: e1 e2 e3, sum: 15}
+- {name: Cage, region: e4 f4 f5, sum: 13}
+- {name: Cage, region: e9 f8 f9 g8 h8, sum: 23}
+- {name: Cage, region: f1 g1 h1 i1, sum: 12}
+- {name: Cage, region: f2 f3 g3 h3, sum: 21}
+- {name: Cage, region: f6 f7, sum: 8}
+- {name: Cage, region: g2 h2 i2 i3 i4, sum: 31}
+- {name: Cage, region: g4 h4, sum: 13}
+- {name: Cage, region: g5 g6 h5 i5, sum: 21}
+- {name: Cage, region: g7 h7, sum: 10}
+- {name: Cage, region: g9 h9 i8 i9, sum: 22}
+- {name: Cage, region: h6 i6 i7, sum: 14}
+"""
+
+
+def test_a_removal_after_an_inner_proof_of_two_parts_stays_a_part_of_its_own() -> None:
+    """The length of an inner proof, its first number, was taken for the kind of a part, and the two were joined."""
+    inner = [part for step in gw.explain(gw.parse(KILLER)) for part in step.parts if part.parts]
+    assert any(part.because.numbers[0] == refutation.REMOVAL for part in inner)
+    for part in inner:
+        assert len(part.because.numbers) == 2
+        assert [len(gone) for gone in part.ruled_out.values()] == [1]
+        assert part.why

@@ -107,7 +107,7 @@ private:
     }
 
     void removal(const Fact& f, const Ground& g) {
-        const bool more = !proof_.parts.empty() && f.reason == last_reason_ && proof_.parts.back().numbers[0] == kRemovalPart;
+        const bool more = !proof_.parts.empty() && f.reason == last_reason_ && is_removal(proof_.parts.back());
         last_reason_ = f.reason;
         Step step = more ? std::move(proof_.parts.back()) : Step{};
         step.numbers = {kRemovalPart};
@@ -116,6 +116,9 @@ private:
         if (more) proof_.parts.back() = std::move(step);
         else finish(std::move(step));
     }
+
+    // The first number of an inner proof is its length, which may look like a kind.
+    static bool is_removal(const Step& part) { return part.parts.empty() && part.numbers[0] == kRemovalPart; }
 
     void inner(const Fact& f, const Ground& g) {
         const Proof& proof = l_.inners_[size_t(f.inner)];
