@@ -8,7 +8,7 @@ import gridwise as gw
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from run_sentences import placings
-from sentences_marks import CELL, CELLS, NUMBERS, Board, cells_in
+from sentence_board import CELL, CELLS, NUMBERS, Board, cells_in
 
 LINE = r"((?:[Rr]ow|[Cc]olumn) \w+)(?: \([\d ]+\))?"
 SAID = rf"{CELLS} (?:is|are) (\w+)"

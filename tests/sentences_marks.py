@@ -5,22 +5,28 @@ force: nothing here uses the code that writes them.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations, product
-from typing import Any
+from itertools import permutations
 
 import gridwise as gw
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from run_sentences import not_covered, placings
-
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-CELL = r"(?:[a-z]{1,2}\d+|r\d+c\d+)"
-SPAN = rf"{CELL}(?:–{CELL})?"
-CELLS = rf"({SPAN}(?:(?:, | and | or ){SPAN})*)"
-DIGITS = r"(\d+(?:(?:, | and | or )\d+)*)"
-Candidates = dict[Cell, tuple[str, ...]]
+from sandwich_sentences import SANDWICHES
+from sentence_board import (
+    CELL,
+    CELLS,
+    DIGITS,
+    LINE,
+    NUMBERS,
+    SPAN,
+    Board,
+    Reader,
+    cells_in,
+    number,
+    supposed,
+)
 
 
 def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
@@ -35,76 +41,6 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
 def is_read(step: gw.Step) -> bool:
     """Whether a reader understands something of the reason of a step."""
     return any(re.search(pattern, step.why) for pattern, _ in READERS)
-
-
-class Board:
-    """The position as the readers of sentences need it."""
-
-    def __init__(self, position: Position) -> None:
-        self.puzzle, self.grid = position.puzzle, position.puzzle.grid
-        self.clues: Sequence[Any] = self.puzzle.constraints
-        self.left: Candidates = {Cell.parse(name): held for name, held in position.candidates().items()}
-        self.houses = {house.name: house.cells for house in position.houses}
-        self._rules = {type(clue).__name__ for clue in self.clues}
-        self.empty, *_, self.filled = self.puzzle.symbols.names
-
-    def sees(self, a: Cell, b: Cell) -> bool:
-        """Whether two cells share a house, or are a move apart that the rules forbid."""
-        leap = tuple(sorted((abs(a[0] - b[0]), abs(a[1] - b[1]))))
-        moves = {"AntiKnight": [(1, 2)], "AntiKing": [(0, 1), (1, 1)]}
-        forbidden = [move for rule in self._rules & set(moves) for move in moves[rule]]
-        cages = [clue.region for clue in self.clues if type(clue).__name__ in ("Cage", "Run")]
-        return leap in forbidden or any(a in cells and b in cells for cells in (*self.houses.values(), *cages))
-
-    def line(self, kind: str, name: str) -> list[Cell]:
-        """The cells of `row a` or `column 3`."""
-        axis = 0 if kind.lower() == "row" else 1
-        number = int(name) - 1 if name.isdecimal() else ord(name) - ord("a")
-        return [cell for cell in self.grid.cells if cell[axis] == number]
-
-    def clue(self, kind: str, line: Sequence[Cell], side: str = "") -> list[Any]:
-        """The clues of a kind that are written at one end of a line."""
-        return [
-            clue
-            for clue in self.clues
-            if type(clue).__name__ == kind and set(clue.line(self.grid)) == set(line) and side in ("", clue.at.side)
-        ]
-
-    def fills(self, cells: Sequence[Cell], values: Sequence[str]) -> bool:
-        """Whether the cells can hold the values, each once: a matching."""
-        at: dict[str, Cell] = {}
-
-        def place(cell: Cell, tried: set[str]) -> bool:
-            for value in values:
-                if value in self.left[cell] and value not in tried:
-                    tried.add(value)
-                    if value not in at or place(at[value], tried):
-                        at[value] = cell
-                        return True
-            return False
-
-        return len(cells) == len(values) and all(place(cell, set()) for cell in cells)
-
-
-def cells_in(text: str) -> list[Cell]:
-    """`a1, a3–a5 and b2` as cells."""
-    found = list[Cell]()
-    for name in re.findall(rf"{CELL}–{CELL}|{CELL}", text):
-        first, *last = (Cell.parse(part) for part in name.split("–"))
-        end = last[0] if last else first
-        found += [Cell((r, c)) for r in range(first[0], end[0] + 1) for c in range(first[1], end[1] + 1)]
-    return found
-
-
-def number(word: str) -> int:
-    return NUMBERS.index(word) if word in NUMBERS else int(word)
-
-
-def supposed(text: str) -> Iterator[tuple[Cell, str]]:
-    """`3 or 4 in a1 or b2, or 5 in c3` as candidates."""
-    for symbols, cells in re.findall(rf"{DIGITS} in {CELLS}", text):
-        for cell in cells_in(cells):
-            yield from ((cell, symbol) for symbol in re.findall(r"\d+", symbols))
 
 
 # ---- lines of sight --------------------------------------------------------------------------------------------------
@@ -189,222 +125,6 @@ def held_line(board: Board, match: re.Match[str]) -> Iterator[str]:
             yield f"{one} shows another number"
         elif any(str(h) not in board.left[cell] for cell, h in zip(line, heights, strict=True)):
             yield f"{one} is not among the candidates"
-
-
-# ---- sandwiches ------------------------------------------------------------------------------------------------------
-
-
-class Sandwich:
-    """A line with a sum between its lowest and highest number, and the ways to arrange it."""
-
-    def __init__(self, board: Board, line: list[Cell], total: int) -> None:
-        self.board, self.line, self.total = board, line, total
-        self.digits = sorted(map(int, board.puzzle.symbols.names))
-        self.inner = self.digits[1:-1]
-        self.sets = [s for n in range(len(line) - 1) for s in combinations(self.inner, n) if sum(s) == total]
-        self.sizes = {len(one) for one in self.sets}
-
-    def arrangements(self, fixed: tuple[Cell, str] | None = None) -> Iterator[tuple[frozenset[Cell], tuple[int, ...]]]:
-        """The cells of the crusts with the numbers between them, perhaps with a cell held fixed."""
-        left, low, high = dict(self.board.left), str(self.digits[0]), str(self.digits[-1])
-        if fixed:
-            left[fixed[0]] = (fixed[1],)
-        for (i, a), (j, b) in permutations(enumerate(self.line), 2):
-            if low not in left[a] or high not in left[b]:
-                continue
-            inside = self.line[min(i, j) + 1 : max(i, j)]
-            outside = [cell for cell in self.line if cell not in (a, b, *inside)]
-            for one in self.sets:
-                others = [str(digit) for digit in self.inner if digit not in one]
-                if len(one) == len(inside) and self._fill(left, inside, outside, [*map(str, one)], others):
-                    yield frozenset((a, b)), one
-
-    def on_its_side(self, cell: Cell, symbol: str, crusts: frozenset[Cell], between: tuple[int, ...]) -> bool:
-        """Whether a cell is inside in an arrangement if a number is, and outside otherwise."""
-        first, last = sorted(map(self.line.index, crusts))
-        return cell not in crusts and (first < self.line.index(cell) < last) == (int(symbol) in between)
-
-    def loses(self, cell: Cell, symbol: str, wrong: str) -> bool:
-        """Whether a number in a cell takes the last place, or what is left for a place, as the words say."""
-        if match := re.search(rf"the (\d+) would have to be in {CELLS}, where it is ruled out", wrong):
-            return not any(match[1] in self.board.left[other] for other in cells_in(match[2]))
-        said = set(re.findall(rf"(?:the (\d+) would have no place|nothing would be left for ({CELL}))", wrong))
-        for crusts, between in self.arrangements():
-            if not self.on_its_side(cell, symbol, crusts, between):
-                continue
-            first, last = sorted(map(self.line.index, crusts))
-            inside = first < self.line.index(cell) < last
-            rest = [
-                c for i, c in enumerate(self.line) if c not in crusts and (first < i < last) == inside and c != cell
-            ]
-            digits = [d for d in self.inner if (d in between) == inside and str(d) != symbol]
-            if not any(self._is_lost(digit, place, rest, digits) for digit, place in said):
-                return False
-        return True
-
-    def cases(self, cell: Cell, symbol: str) -> set[frozenset[Cell]]:
-        """The pairs of cells for the crusts, by their candidates and the length, with a number in a cell."""
-        left, low, high = {**self.board.left, cell: (symbol,)}, str(self.digits[0]), str(self.digits[-1])
-        return {
-            frozenset((a, b))
-            for (i, a), (j, b) in permutations(enumerate(self.line), 2)
-            if abs(i - j) - 1 in self.sizes and low in left[a] and high in left[b]
-            if all(other == cell or symbol not in (low, high) or left[other] != (symbol,) for other in (a, b))
-            if symbol not in (low, high) or cell in (a, b)
-        }
-
-    def between(self, pair: frozenset[Cell]) -> list[Cell]:
-        """The cells between two others."""
-        first, last = sorted(map(self.line.index, pair))
-        return self.line[first + 1 : last]
-
-    def case_is_false(self, cell: Cell, symbol: str, told: str) -> bool:
-        """Whether a case such as `in a1 and a4, but a2 and a3 can't make 5` is false."""
-        where, _, reason = told.partition(", but ")
-        if not (match := re.fullmatch(rf"{CELLS} can't (?:be|make) (\d+)", reason)):
-            return False
-        for pair in self.told_pairs(cell, symbol, where):
-            rest = [other for other in self.between(pair) if other != cell]
-            options = [[int(d) for d in self.board.left[c] if int(d) in self.inner and d != symbol] for c in rest]
-            total = self.total - (int(symbol) if cell in self.between(pair) else 0)
-            sums = {sum(held) for held in product(*options) if len(set(held)) == len(held)}
-            if cells_in(match[1]) != rest or int(match[2]) != total or total in sums:
-                return True
-        return False
-
-    def told_pairs(self, cell: Cell, symbol: str, where: str) -> set[frozenset[Cell]]:
-        """The crusts that a sentence names; with one of them in a cell, it names the other."""
-        if int(symbol) in (self.digits[0], self.digits[-1]):
-            return {frozenset((cell, other)) for other in cells_in(where)}
-        return {frozenset(cells_in(pair)) for pair in re.findall(rf"{CELL} and {CELL}", where)}
-
-    def _is_lost(self, digit: str, place: str, rest: list[Cell], digits: list[int]) -> bool:
-        if digit:
-            return int(digit) in digits and not any(digit in self.board.left[cell] for cell in rest)
-        cell = Cell.parse(place)
-        return cell in rest and not any(str(d) in self.board.left[cell] for d in digits)
-
-    def _fill(
-        self, left: Candidates, inside: list[Cell], outside: list[Cell], within: list[str], others: list[str]
-    ) -> bool:
-        before, self.board.left = self.board.left, left
-        try:
-            return self.board.fills(inside, within) and self.board.fills(outside, others)
-        finally:
-            self.board.left = before
-
-
-def _sandwich(board: Board, kind: str, name: str, total: int | None = None) -> Sandwich | None:
-    line = board.line(kind, name)
-    sums = [clue.sum for clue in board.clue("Sandwich", line) if total in (None, clue.sum)]
-    return Sandwich(board, line, sums[0]) if len(sums) == 1 else None
-
-
-def sandwich_length(board: Board, match: re.Match[str]) -> Iterator[str]:
-    facts, total, kind, name, need = match.groups()
-    lunch = _sandwich(board, kind, name, int(total))
-    if lunch is None:
-        yield "there is no such clue"
-        return
-    for count, bound, terms, made in re.findall(
-        r"(\w+) cells?(?: holds?)? at (most|least) ([\d+]+)(?: = (\d+))?", facts
-    ):
-        digits = [int(digit) for digit in terms.split("+")]
-        some = lunch.inner[-number(count.lower()) :] if bound == "most" else lunch.inner[: number(count.lower())]
-        if digits != some or (made and sum(digits) != int(made)):
-            yield f"{terms} is not the {bound} that {count} cells hold"
-    for bound, word in re.findall(r"(exactly|at least|at most) (\w+)", need):
-        wanted = {"exactly": {number(word)}, "at least": {min(lunch.sizes)}, "at most": {max(lunch.sizes)}}[bound]
-        if wanted != {number(word)} or (bound == "exactly" and lunch.sizes != wanted):
-            yield f"it needs one of {sorted(lunch.sizes)} cells"
-    if (match := re.fullmatch(r"(\w+) or (\w+)", need)) and lunch.sizes != {number(match[1]), number(match[2])}:
-        yield f"it needs one of {sorted(lunch.sizes)} cells"
-
-
-def crusts(board: Board, match: re.Match[str]) -> Iterator[str]:
-    kind, name, where, between = match.groups()
-    lunch = _sandwich(board, kind, name)
-    if lunch is None:
-        yield "there is no such clue"
-        return
-    ways = list(lunch.arrangements())
-    told = {frozenset(cells_in(pair)) for pair in re.findall(rf"{CELL} and {CELL}", where)}
-    if told != {pair for pair, _ in ways}:
-        yield f"the crusts can be in {[sorted(map(str, pair)) for pair, _ in ways]}"
-    if between and _sums(between) != {one for _, one in ways}:
-        yield f"between them can be {sorted({one for _, one in ways})}"
-    for pair, sums in re.findall(rf"({CELL} and {CELL}) \(([\d+, or]+)(?: between them)?\)", where):
-        if _sums(sums) != {one for crust, one in ways if crust == frozenset(cells_in(pair))}:
-            yield f"something else can be between {pair}"
-
-
-def sandwich_filling(board: Board, match: re.Match[str]) -> Iterator[str]:
-    kind, name, between = match.groups()
-    lunch = _sandwich(board, kind, name)
-    if lunch is None or _sums(between) != {one for _, one in lunch.arrangements()}:
-        yield "other numbers could lie between"
-
-
-def _sums(text: str) -> set[tuple[int, ...]]:
-    return {tuple(map(int, one.split("+"))) if one != "nothing" else () for one in re.split(r", | or ", text)}
-
-
-def sandwich_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
-    text, total, kind, name = match.groups()
-    lunch = _sandwich(board, kind, name, int(total))
-    for cell, symbol in supposed(text):
-        if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
-            yield f"{symbol} in {cell} leaves a way"
-
-
-def sandwich_no_room(board: Board, match: re.Match[str]) -> Iterator[str]:
-    """`None of these leaves room for 6 in b2`: it is a crust, or on the other side, in each arrangement."""
-    kind, name, text = match.groups()
-    lunch = _sandwich(board, kind, name)
-    for cell, symbol in supposed(text):
-        if lunch is None or any(lunch.on_its_side(cell, symbol, *way) for way in lunch.arrangements()):
-            yield f"{symbol} in {cell} has room"
-
-
-def sandwich_goes_wrong(board: Board, match: re.Match[str]) -> Iterator[str]:
-    """`With 6 in f9, the 5 would have no place left`, `the 9 would have to be in d1, where it is ruled out`."""
-    kind, name, text = match.groups()
-    lunch = _sandwich(board, kind, name)
-    for held, wrong in re.findall(r"With ([^.]*?), ((?:the \d+|nothing) would [^.]*)", text):
-        for cell, symbol in supposed(held):
-            if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
-                yield f"{symbol} in {cell} leaves a way"
-            elif not lunch.loses(cell, symbol, wrong):
-                yield f"with {symbol} in {cell}, this is not so: {wrong}"
-
-
-def sandwich_cases(board: Board, match: re.Match[str]) -> Iterator[str]:
-    """`With 6 in g8, the 1 and the 9 would be in a8 and e8, but b8 can't be 5`, `wherever the 1 is, …`."""
-    kind, name, text = match.groups()
-    lunch = _sandwich(board, kind, name)
-    pattern = r"With ([^.]*?), (the \d+(?: and the \d+)? would (?:be in|lie) [^.]*|wherever [^.]*|the [^.]* both [^.]*)"
-    for held, wrong in re.findall(pattern, text):
-        for cell, symbol in supposed(held):
-            if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
-                yield f"{symbol} in {cell} leaves a way"
-            elif not _cases_hold(lunch, cell, symbol, wrong):
-                yield f"with {symbol} in {cell}, this is not so: {wrong}"
-
-
-def _cases_hold(lunch: Sandwich, cell: Cell, symbol: str, wrong: str) -> bool:
-    cases = lunch.cases(cell, symbol)
-    inside = {cell in lunch.between(pair) for pair in cases}
-    if "on both sides" in wrong:
-        return True not in inside and all(int(symbol) in one for one in lunch.sets)
-    if "would lie between" in wrong:
-        return False not in inside and not any(int(symbol) in one for one in lunch.sets)
-    if match := re.match(r"wherever .* could not make (\d+)", wrong):
-        return int(match[1]) == lunch.total
-    if "would be in" not in wrong:
-        return wrong.startswith("wherever ")
-    parts = wrong.split("; or ")
-    told = {pair for part in parts for pair in lunch.told_pairs(cell, symbol, part.split(", but ")[0])}
-    return told == cases and not any(lunch.case_is_false(cell, symbol, part) for part in parts)
 
 
 # ---- straights -------------------------------------------------------------------------------------------------------
@@ -622,22 +342,11 @@ def still_needs(board: Board, match: re.Match[str]) -> Iterator[str]:
             yield f"it needs {len(line) // 2 - held} more of {symbol}"
 
 
-LINE = r"([Rr]ow|[Cc]olumn) (\w+)"
 AREA = r"((?:[Rr]ow|[Cc]olumn|[Rr]egion) \w+)"
-Reader = Callable[[Board, re.Match[str]], Iterator[str]]
 READERS: tuple[tuple[str, Reader], ...] = (
     (rf"^{LINE} shows (\d+) of its (\d+) from the (\w+)(.*)", sight),
     (r"kyscraper (\d+) at (\w+) (\w+) can only hold ([\d ,or]+\d)", held_line),
-    (rf"(\w+ cells? holds? .*?), so the sandwich (\d+) of {LINE} needs (.*?) cells? between", sandwich_length),
-    (
-        rf"In {LINE}, the \d+ and the \d+ (?:can only be|are) in (.*?)(?:, with (.*?) between them|, side by side)?\.",
-        crusts,
-    ),
-    (rf"In {LINE}, ([\d+, or]+) must lie between", sandwich_filling),
-    (rf"With ([^.]*), the sandwich (\d+) of {LINE} could not be completed", sandwich_fails),
-    (rf"(?:In|\d of) {LINE}[, ](.*)", sandwich_cases),
-    (rf"In {LINE}, .*? leaves (?:no )?room for ([^.]*)", sandwich_no_room),
-    (rf"In {LINE}, .*?(With .* (?:left|out)\.)", sandwich_goes_wrong),
+    *SANDWICHES,
     (rf"[Ss]traight ({CELL}(?: {CELL})+)", straight),
     (rf"[Cc]ompartment ({CELL}–{CELL})", straight),
     (rf"The compartment ({CELL}–{CELL}) has (\w+) cells(.*?), so it(?:s numbers are| holds) (.*?)\.(.*)", compartment),
