@@ -183,7 +183,7 @@ def test_parquet_has_the_documented_columns(tmp_path: Path, crew: ThreadPoolExec
         table = file.read().to_pylist()
         for row in table:
             if row.get("techniques") is not None:
-                row["techniques"] = dict(row["techniques"])
+                row["techniques"] = {each["technique"]: each["count"] for each in row["techniques"]}
         assert table == plain
 
 

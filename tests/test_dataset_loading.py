@@ -1,7 +1,9 @@
 """Datasets load as they are with Hugging Face datasets, pandas and polars; splits are exact; own types are allowed."""
 
 import json
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 import yaml
 
 import gridwise as gw
-from gridwise.dataset.splits import apportion, split_lots
+from gridwise.dataset.splits import SplitRanks, apportion, split_lots
 
 RECIPE = """\
 name: Loaded
@@ -108,3 +110,15 @@ def test_two_hundred_are_160_20_20_with_test_rows_everywhere() -> None:
     assert [sum(each[name] for each in numbers) for name in ("train", "validation", "test")] == [160, 20, 20]
     small = split_lots([5] * 8, [0, 0, 1, 1, 2, 2, 3, 3], {"train": 80, "validation": 10, "test": 10})
     assert {at // 2 for at, each in enumerate(small) if each["test"]} == {0, 1, 2, 3}, "each group has test rows"
+
+
+@pytest.mark.parametrize("count", [1, 2, 10, 999, 3000])
+@pytest.mark.parametrize("shares", [(80, 10, 10), (0, 1, 1), (1, 0, 0), (98, 1, 1)])
+def test_ranks_fill_each_split_exactly(count: int, shares: tuple[int, ...]) -> None:
+    numbers = apportion(count, dict(zip(("train", "validation", "test"), shares, strict=True)))
+    forms = [f"{number:016x}" for number in range(count)]
+    split_of = SplitRanks(7, numbers, lambda: forms)
+    assert Counter(map(split_of, forms)) == Counter(numbers)
+    names = [split for split, number in numbers.items() for _ in range(number)]
+    by_rank = sorted(forms, key=lambda form: sha256(f"7/{form}".encode()).digest())
+    assert [split_of(form) for form in by_rank] == names

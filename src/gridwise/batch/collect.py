@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from gridwise.batch.chunk_store import ChunkStore
+from gridwise.batch.form_set import FormSet
 from gridwise.batch.schema import ONE, UNMET
 from gridwise.generating.generator import FRUITLESS_SEEDS, GenerationProgress, duplicate_weight
 
@@ -17,7 +18,7 @@ class Collector:
         self.state = GenerationProgress(count)
         self.next = 1
         """The first row not examined yet."""
-        self._seen: set[int] = set(exclude)
+        self._seen = FormSet(exclude)
         self._fruitless = 0.0
 
     @property
@@ -53,11 +54,10 @@ class Collector:
             return False
         # A row with another status (it crashed its worker) counts as a row without a puzzle.
         canonical = int(str(row["canonical"]), 16) if row["status"] == ONE and row["canonical"] else None
-        if canonical is None or canonical in self._seen:
+        if canonical is None or not self._seen.add(canonical):
             self.state.alike += canonical is not None
             self._fruitless += duplicate_weight(self.state)
             return False
-        self._seen.add(canonical)
         self.state.found += 1
         self._fruitless = 0
         return True

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from gridwise.batch.chunk_store import write_atomically
 from gridwise.batch.folder_lock import FolderLock
+from gridwise.batch.form_set import FormSet
 from gridwise.batch.output import check_output, file_hash, write_output
 from gridwise.batch.run import Tell, run_batch
 from gridwise.batch.schema import COLUMNS, Column, technique_counts
@@ -22,7 +22,7 @@ from gridwise.common.version import VERSION
 from gridwise.dataset.card import Card
 from gridwise.dataset.prompts import Prompts
 from gridwise.dataset.recipe import DatasetRecipe, read_recipe, recipe_json
-from gridwise.dataset.splits import Numbers
+from gridwise.dataset.splits import Numbers, SplitRanks
 from gridwise.generating.lots import Lot
 
 RATINGS = "rating_version"
@@ -65,16 +65,16 @@ class MadeLot:
     lot: Lot
     path: Path
     traces: Path | None
-    splits: list[str]
-    """The split of each row."""
+    split_of: SplitRanks
+    """Decides the split of each row."""
     size: str
 
     def lines(self, split: str) -> Iterator[dict[str, Any]]:
         """The rows of a split, with their traces."""
         with self.path.open("rb") as file, (self.traces or self.path).open("rb") as traces:
-            for mine, line, trace in zip(self.splits, file, traces, strict=True):
-                if mine == split:
-                    row = json.loads(line)
+            for line, trace in zip(file, traces, strict=True):
+                row = json.loads(line)
+                if self.split_of(row["canonical"]) == split:
                     if self.traces is not None:
                         row["trace"] = json.loads(trace)["trace"]
                     yield row
@@ -158,7 +158,7 @@ def _json_bytes(data: Any) -> bytes:
 
 def _lots(recipe: DatasetRecipe, work: Path, workers_options: dict[str, Any]) -> Iterator[MadeLot]:
     """Generate each lot; no puzzle is equivalent to one of an earlier lot."""
-    seen: set[int] = set()
+    seen = FormSet()
     for number, (lot, numbers) in enumerate(zip(recipe.lots, recipe.numbers(), strict=True)):
         path = work / f"lot-{number:03}.jsonl"
         options = {**workers_options, "count": lot.count, "seed": lot.seed, "exclude": seen, **lot.wishes}
@@ -169,36 +169,27 @@ def _lots(recipe: DatasetRecipe, work: Path, workers_options: dict[str, Any]) ->
         traces = work / f"traces-{number:03}.jsonl" if recipe.trace else None
         if traces is not None:
             run_batch("explain", path, traces, **workers_options)
-        canonical_forms, sizes = _canonical_forms(path)
-        seen.update(int(form, 16) for form in canonical_forms)
-        yield MadeLot(lot, path, traces, _assign_splits(recipe, canonical_forms, numbers), "/".join(sorted(sizes)))
+        sizes = set[str]()
+        for row in _rated_rows(path):
+            seen.add(int(row["canonical"], 16))
+            sizes.add(row["size"])
+        split_of = SplitRanks(recipe.seed, numbers, partial(_forms, path))
+        yield MadeLot(lot, path, traces, split_of, "/".join(sorted(sizes)))
 
 
-def _canonical_forms(path: Path) -> tuple[list[str], set[str]]:
-    """The canonical forms of a lot's puzzles, and their sizes."""
-    canonical_forms, sizes = [], set()
+def _forms(path: Path) -> Iterator[str]:
+    """The canonical forms of a lot's puzzles."""
+    return (row["canonical"] for row in _rated_rows(path))
+
+
+def _rated_rows(path: Path) -> Iterator[dict[str, Any]]:
+    """The rows of a lot; raises an error at one without a rating."""
     with path.open("rb") as file:
         for line in file:
             row = json.loads(line)
-            canonical_forms.append(row["canonical"])
-            sizes.add(row["size"])
             if row["level"] is None:
                 raise Undecided(f"a {row['type']} was not rated: {row['error']}", None)
-    return canonical_forms, sizes
-
-
-def _assign_splits(recipe: DatasetRecipe, canonical_forms: list[str], numbers: Numbers) -> list[str]:
-    """The split of each puzzle: by the rank of a hash of its canonical form."""
-    ranks = sorted(
-        range(len(canonical_forms)), key=lambda at: sha256(f"{recipe.seed}/{canonical_forms[at]}".encode()).digest()
-    )
-    splits = [""] * len(canonical_forms)
-    start = 0
-    for name, count in numbers.items():
-        for at in ranks[start : start + count]:
-            splits[at] = name
-        start += count
-    return splits
+            yield row
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import accumulate
 
 Numbers = dict[str, int]
 """The number of rows of each split."""
@@ -39,6 +43,45 @@ def split_lots(counts: Sequence[int], groups: Sequence[Hashable], shares: Mappin
         for name in given:
             numbers[lot][name] += 1
     return numbers
+
+
+class SplitRanks:
+    """Decides the split of each puzzle of a lot by the rank of a hash of its canonical form.
+
+    It holds only the hashes at which a split ends, and reads the forms twice to find them, so its memory does not
+    grow with the number of rows.
+    """
+
+    def __init__(self, seed: int, numbers: Numbers, forms: Callable[[], Iterable[str]]) -> None:
+        self.seed = seed
+        self.names = [name for name, number in numbers.items() if number]
+        ends = list(accumulate(number for number in numbers.values() if number))[:-1]
+        self.limits = self._hashes_at(ends, forms)
+
+    def __call__(self, form: str) -> str:
+        """The split of the puzzle with this canonical form."""
+        return self.names[bisect_right(self.limits, self._hash(form))]
+
+    def _hash(self, form: str) -> bytes:
+        return sha256(f"{self.seed}/{form}".encode()).digest()
+
+    def _hashes_at(self, ranks: Sequence[int], forms: Callable[[], Iterable[str]]) -> list[bytes]:
+        """The hashes with these ranks: counts the hashes by their first two bytes, then sorts only where a rank is."""
+        if not ranks:
+            return []
+        counts = Counter(self._hash(form)[:2] for form in forms())
+        heads = sorted(counts)
+        totals = list(accumulate(counts[head] for head in heads))
+        places = [bisect_right(totals, rank) for rank in ranks]
+        wanted: dict[bytes, list[bytes]] = {heads[place]: [] for place in places}
+        for digest in map(self._hash, forms()):
+            if digest[:2] in wanted:
+                wanted[digest[:2]].append(digest)
+        sorted_hashes = {head: sorted(hashes) for head, hashes in wanted.items()}
+        return [
+            sorted_hashes[heads[place]][rank - totals[place] + counts[heads[place]]]
+            for place, rank in zip(places, ranks, strict=True)
+        ]
 
 
 class _Rounding:

@@ -15,6 +15,7 @@ from gridwise.batch.inputs import open_input, parquet
 from gridwise.batch.output import file_hash
 from gridwise.batch.run import Tell, run_batch
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.dataset.duplicates import Duplicates
 from gridwise.dataset.make import (
     LAYOUT,
     LAYOUT_VERSION,
@@ -83,10 +84,11 @@ def verify_dataset(
     """
     path = Path(folder)
     manifest = _manifest(path)
-    verification, seen, counts = Verification(), dict[str, str](), Counter[Group]()
+    verification, counts = Verification(), Counter[Group]()
     _check_sums(path, verification)
     workers_options: dict[str, Any] = {"workers": workers, "cluster": cluster, "executor": executor, "tell": tell}
     with TemporaryDirectory(prefix="gridwise-verify-") as scratch:
+        duplicates = Duplicates(Path(scratch), manifest["splits"])
         for split in manifest["splits"]:
             file = path / f"{split}.{manifest['format']}"
             if not file.is_file():
@@ -94,9 +96,11 @@ def verify_dataset(
                 continue
             if not manifest["rows"].get(split) and not _rows_in(file):
                 continue
-            rated = Path(scratch) / f"{split}.jsonl"
+            rated = duplicates.rated(split)
             run_batch("rate", file, rated, canonical=True, **workers_options)
-            _check_split(split, file, rated, manifest, (verification, seen, counts))
+            _check_split(split, file, rated, manifest, (verification, duplicates, counts))
+        for where, what in duplicates.problems():
+            verification.add(where, what)
     _check_numbers(path, manifest, counts, verification)
     return verification
 
@@ -157,9 +161,9 @@ def _check_split(
     file: Path,
     rated: Path,
     manifest: dict[str, Any],
-    so_far: tuple[Verification, dict[str, str], Counter[Group]],
+    so_far: tuple[Verification, Duplicates, Counter[Group]],
 ) -> None:
-    verification, seen, counts = so_far
+    verification, duplicates, counts = so_far
     names = {column.name for column in dataset_columns(manifest["trace"])}
     prompts = Prompts() if manifest.get(LAYOUT, 1) == LAYOUT_VERSION else None
     names -= set() if prompts else {"rules", "prompt"}
@@ -176,7 +180,7 @@ def _check_split(
                 verification.add(where, what)
             _check_rating(where, row, truth, manifest, verification)
             counts[split, row_type(truth), row["size"], str(row["level"])] += 1
-            _check_unique(where, split, truth["canonical"], seen, verification)
+            duplicates.add(split, number, truth["canonical"])
     verification.rows += number
     if number != manifest["rows"].get(split):
         verification.add(
@@ -194,15 +198,6 @@ def _check_rating(
         return
     for name in different:
         verification.add(where, f"{name} is {truth[name]}, not {row[name]}")
-
-
-def _check_unique(where: str, split: str, canonical: str | None, seen: dict[str, str], result: Verification) -> None:
-    if canonical is None:
-        return
-    if (other := seen.get(canonical)) is not None:
-        leak = other.split(" ")[0] != split
-        result.add(where, f"{'a leak: ' if leak else 'a duplicate: '}it is equivalent to {other}")
-    seen.setdefault(canonical, where)
 
 
 def _wrong(row: dict[str, Any], truth: dict[str, Any]) -> Iterator[str]:
