@@ -9,6 +9,7 @@ from statistics import median
 import pytest
 
 import gridwise as gw
+import oracle
 from conftest import Figures
 from gridwise.generating.measures import measure_named
 from gridwise.generating.own_clues import needless_clues, needs_own_clues, own_parts, own_steps
@@ -51,6 +52,9 @@ def made(kind: str, level: str, count: int) -> list[gw.Puzzle]:
 
 
 def check(puzzle: gw.Puzzle, level: str) -> None:
+    value = puzzle.symbols.value
+    assert gw.count(puzzle, limit=2) == 1, f"several solutions: {puzzle}"
+    assert oracle.is_only(puzzle, {cell: value[symbol] for cell, symbol in puzzle.known_solution.items()})
     assert needs_own_clues(puzzle), f"unique without its own clues: {puzzle}"
     assert own_steps(puzzle) != 0, f"no step uses its own clues: {puzzle}"
     assert not needless_clues(puzzle, LEVELS.index(level)), f"a needless clue: {puzzle}"

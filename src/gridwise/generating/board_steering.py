@@ -71,13 +71,17 @@ class BoardSteering:
 
     def steered(self, board: CarvedBoard) -> AssessedBoard | None:
         """The board changed until it meets the criteria; None if that takes too long."""
-        board, assessment = _core.steered(board, self.assessed, self.changed)
+        board, assessment = self.steered_from(board)
         return (board, assessment) if assessment.met else None
+
+    def steered_from(self, board: CarvedBoard) -> AssessedBoard:
+        """The board changed until it meets the criteria or that takes too long."""
+        return _core.steered(board, self.assessed, self.changed)
 
     def assessed(self, board: CarvedBoard) -> Assessment:
         """Assess a board, and keep it if it is the closest so far."""
         assessment = assess(board.deal, board.present, self.criteria)
-        if self.is_nearer(assessment):
+        if board.proved and self.is_nearer(assessment):
             self.nearest = board, assessment
         self.watch()
         return assessment
@@ -133,12 +137,15 @@ class BoardSteering:
         return None if present is None else found[0]
 
     def with_fewer_clues(self, board: CarvedBoard, assessment: Assessment) -> AssessedBoard:
-        """A board that is too easy without some clues that are not givens, until it meets the criteria."""
+        """A board that is too easy without some clues that are not givens, until it meets the criteria.
+
+        Carving removes them: techniques that rely on uniqueness would solve boards that have several solutions.
+        """
         for group in shuffled(board.deal.last, self.random) if not assessment.too_hard else ():
             if assessment.met:
                 break
-            lighter = replace(board, present=board.present.difference(group))
-            if not (new := self.assessed(lighter)).too_hard:
+            lighter = replace(board, present=carve(board.deal, [group], board.present).present)
+            if lighter.present != board.present and not (new := self.assessed(lighter)).too_hard:
                 board, assessment = lighter, new
         return board, assessment
 
@@ -163,10 +170,15 @@ class BoardSteering:
                 return None
         groups = join_symmetric(deal, deal.groups, self.request.symmetry)
         few = [*_share(groups, 1 / 16, self.random), *_share(deal.last, 1 / 3, self.random)]
-        board = CarvedBoard(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
-        result = self.steered(self.sparse(board) if self.recipe.grows else board)
+        board = CarvedBoard(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False, proved=False)
+        board, assessment = self.steered_from(self.sparse(board) if self.recipe.grows else board)
         # Some techniques rely on uniqueness.
-        return result if result is not None and carve(deal, (), result[0].present).unique else None
+        if not carve(deal, (), board.present).unique:
+            return None
+        board = replace(board, proved=True)
+        if self.is_nearer(assessment):
+            self.nearest = board, assessment
+        return (board, assessment) if assessment.met else None
 
     def with_all_clues(self, deal: Deal) -> Assessment:
         """Assess a deal with everything that it could show, which is never too easy."""

@@ -19,6 +19,8 @@ class CarvedBoard:
     present: frozenset[int]
     minimal: bool = True
     """Whether none of the groups can be removed."""
+    proved: bool = True
+    """Whether the solution is known to be unique. Until then, the board is not reported as the closest one."""
 
     @cached_property
     def kept(self) -> Groups:
