@@ -74,6 +74,21 @@ bool model_holds(const Model& model, const std::vector<int64_t>& values, const s
     return Checker(model.spec, mask ? mask->data() : nullptr).holds(values);
 }
 
+// The compiled model, or none when a limit was reached first.
+std::pair<int, std::shared_ptr<Model>> compile_model(const Wire& wire, double seconds, const Cancel* cancel) {
+    Status status = kFound;
+    auto model = long_call(seconds, cancel, [&](Monitor* m) -> std::shared_ptr<Model> {
+        try {
+            return std::make_shared<Model>(std::span(wire.data(), wire.size()), m);
+        } catch (const Interrupted& interrupted) {
+            status = interrupted.status;
+            return nullptr;
+        }
+    });
+    raise_signal(status);
+    return {int(status), std::move(model)};
+}
+
 int search_next(PySearch& s, int64_t nodes, double seconds, const Cancel* cancel) {
     Turn turn(s);
     const Status status = long_call(seconds, cancel, [&](Monitor* m) { return s.search.next(nodes, m); });
@@ -264,6 +279,7 @@ NB_MODULE(_core, m) {
     bind_search(m);
     logic::bind(m);
     classic::bind(m);
+    m.def("compile_model", &compile_model, "wire"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
     m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = kCarveNodes, "cancel"_a = nb::none());
     m.def("fill", &run_fill, "model"_a, "seed"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "nodes"_a = int64_t(1) << 62, "seconds"_a = -1.0,
           "cancel"_a = nb::none());

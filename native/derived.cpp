@@ -72,6 +72,7 @@ private:
     }
 
     void derive() {
+        m_.poll();
         used_.clear();
         left_ = region_, rest_ = total_;
         beyond_ = covered_ = none_;

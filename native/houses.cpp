@@ -286,6 +286,7 @@ void make_intersections(const Model& m, Propagators& out) {
         const int32_t house = out[i]->relation;
         const Relation& r = m.spec.relations[size_t(house)];
         if (r.kind != Kind::Permutation || (i && out[i - 1]->relation == house) || !m.one_word(r.cells)) continue;
+        m.poll();
         auto p = finder.find(house);
         if (!p) continue;
         p->follow = out[i]->follow;

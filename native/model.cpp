@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine.hpp"
 #include "relation_kinds.hpp"
 
 namespace gridwise {
@@ -43,12 +44,18 @@ bool contains(std::span<const int32_t> list, int32_t x) { return std::find(list.
 
 }  // namespace
 
-Model::Model(Spec told, bool searched) : spec(std::move(told)) {
+Model::Model(Spec told, bool searched, Monitor* monitor) : spec(std::move(told)), monitor_(monitor) {
     lay_out();
     find_separating();
     if (searched) link();
     compile(searched);
     finish();
+    monitor_ = nullptr;
+}
+
+void Model::poll() const {
+    if (!monitor_) return;
+    if (const Status s = monitor_->poll(); s != kRunning) throw Interrupted{s};
 }
 
 // Cells that are compared with each other share an alphabet, so that equal values are equal bits.
@@ -96,6 +103,7 @@ void Model::lay_out() {
 
 void Model::find_separating() {
     for (const Relation& r : spec.relations) {
+        poll();
         const auto separates = relation_kind(r).separates;
         separates_.push_back(separates && separates(*this, r));
     }
@@ -123,6 +131,7 @@ void Model::link() {
     different.start.push_back(0);
     std::vector<int32_t> seen(variables.size(), -1);
     for (int32_t v = 0; v < int32_t(variables.size()); ++v) {
+        if (v % 64 == 0) poll();
         seen[size_t(v)] = v;
         for (int32_t r : apart[v])
             if (spec.relations[size_t(r)].when.empty())
@@ -137,6 +146,7 @@ void Model::compile(bool searched) {
     for (size_t i = 0; i < spec.relations.size(); ++i) {
         const Relation& r = spec.relations[i];
         const size_t before = propagators.size();
+        poll();
         const RelationKind& kind = relation_kind(r);
         if (searched && !(kind.links && separates(i))) kind.propagate({*this, r.when, false}, r, propagators);
         if (kind.restrict) kind.restrict(*this, r, [&](int32_t c) { restrictions.push_back({int32_t(i), c, mask(c, r.values)}); });

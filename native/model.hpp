@@ -15,6 +15,7 @@
 namespace gridwise {
 
 class Engine;
+class Monitor;
 
 // A piece of reasoning about one relation. It is immutable: what it must remember lives in the engine.
 class Propagator {
@@ -86,9 +87,10 @@ struct Steps {
 
 class Model {
 public:
-    explicit Model(std::span<const int64_t> wire) : Model(parse(wire)) {}
-    // `searched`: false makes no propagators, which is cheap and enough for step-by-step logic.
-    explicit Model(Spec spec, bool searched = true);
+    explicit Model(std::span<const int64_t> wire, Monitor* monitor = nullptr) : Model(parse(wire), true, monitor) {}
+    // `searched`: false makes no propagators, which is cheap and enough for step-by-step logic. The monitor is asked while the
+    // model is built, which takes long for large tables; Interrupted is thrown when it wants an end.
+    explicit Model(Spec spec, bool searched = true, Monitor* monitor = nullptr);
     Model(const Model&) = delete;
 
     // The index of a value in the variable's alphabet, or -1 if it is not in its universe.
@@ -112,6 +114,8 @@ public:
     bool separates(size_t relation) const { return separates_[relation]; }
     // A relation, active under these flags, that makes the two differ.
     int32_t why_differ(int32_t a, int32_t b, const uint8_t* active) const;
+    // For whatever takes long while the model is built: call it every millisecond or so.
+    void poll() const;
 
     Spec spec;
     std::vector<std::vector<int64_t>> alphabets;
@@ -145,6 +149,7 @@ private:
     void finish();
 
     std::vector<uint8_t> separates_;
+    Monitor* monitor_ = nullptr;  // while it is built
 
 };
 

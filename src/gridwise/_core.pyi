@@ -168,6 +168,9 @@ class Clauses:
     def block(self, values: Sequence[int]) -> list[int]:
         """The clause that rules a solution out, given as the values of all cells."""
 
+def compile_model(wire: Buffer, seconds: float = -1.0, cancel: Cancel | None = None) -> tuple[int, Model | None]:
+    """Compile a wire as `Model` does, within limits: a status (FOUND if none was reached) and the model, if made."""
+
 def fill(
     model: Model,
     seed: int,

@@ -61,11 +61,13 @@ class Engine:
         self.model = model
         self.absent = tuple(absent)
         self.limits = limits or Limits()
+        with self.limits.preparing():
+            core = model.core
         index = model.puzzle.grid.index
         placed = [*model.assumptions(self.absent), *((index[cell], value) for cell, value in assume)]
         seed = None if seed is None else seed % _SEEDS
         self.placed, self.seed = placed, seed
-        self._search = _core.Search(model.core, model.mask(self.absent), placed, seed, trace)
+        self._search = _core.Search(core, model.mask(self.absent), placed, seed, trace)
 
     @property
     def nodes(self) -> int:
@@ -128,10 +130,12 @@ def true_candidates(
     model: Model, limits: Limits, absent: Iterable[int] = ()
 ) -> tuple[Outcome, dict[Cell, tuple[int, ...]], dict[Cell, tuple[int, ...]]]:
     """For each cell, the values that occur in a solution, and those still undecided when a limit was reached."""
+    with limits.preparing():
+        core = model.core
     nodes, seconds, cancel = limits.start(0)
     absent = tuple(absent)
     outcome, confirmed, unknown, spent = _core.true_candidates(
-        model.core, model.mask(absent), nodes, seconds, cancel, model.assumptions(absent)
+        core, model.mask(absent), nodes, seconds, cancel, model.assumptions(absent)
     )
     limits.stop(spent)
     meant = model.puzzle.grid.meant

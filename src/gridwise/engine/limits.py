@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import Undecided
+from gridwise.common.work_limits import limited_work
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -44,6 +46,16 @@ class Limits:
         nodes_left = -1 if self.nodes is None else min(max(0, self.nodes - self.spent_nodes), _MOST_NODES)
         seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
         return nodes_left, seconds_left, self.cancel
+
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        """Within this block, lowering and compiling count against this budget; they raise Unprepared at its end."""
+        _, seconds, cancel = self.start(0)
+        try:
+            with limited_work(seconds, cancel):
+                yield
+        finally:
+            self.stop(0)
 
     def require(self, status: int, undone: str, known: Callable[[], Any] = _nothing) -> None:
         """Raise Undecided if this status means that a limit was reached; `undone` says what is missing."""

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.common.errors import PuzzleError
+from gridwise.common.work_limits import Unprepared, current_limits
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
@@ -56,9 +57,12 @@ class ConstraintRelations:
 
 def _part(constraint: Constraint, board: Board, when: When) -> ConstraintRelations:
     """The relations of a constraint on a board, active while `when` holds in addition to their own conditions."""
-    return ConstraintRelations(
-        tuple([relation.stamped(constraint, when) for relation in constraint.relations(board)]), bool(when)
-    )
+    limits, relations = current_limits(), []
+    limits.check()
+    for relation in constraint.relations(board):
+        relations.append(relation.stamped(constraint, when))
+        limits.check()
+    return ConstraintRelations(tuple(relations), bool(when))
 
 
 _HOUSE_KINDS = {"row": 0, "column": 1, "box": 2}
@@ -186,7 +190,12 @@ class Skeleton:
         from gridwise import _core
         from gridwise.model.wire import encode
 
-        return _core.Model(encode(self))
+        limits = current_limits()
+        wire = encode(self)
+        status, model = _core.compile_model(wire, limits.seconds, limits.cancel)
+        if model is None:
+            raise Unprepared(status == _core.CANCELLED)
+        return model
 
     @cached_property
     def geometry(self) -> _core.Geometry:

@@ -71,7 +71,8 @@ def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
     """The initial position of a puzzle, or a copy of a position, with these limits."""
     if isinstance(puzzle, Position):
         return puzzle.copy(limits)
-    start = Position(puzzle)
+    with limits.preparing():
+        start = Position(puzzle)
     start.limits = limits
     start.state.promises_one = _has_one_solution(puzzle, limits)
     return start
@@ -79,7 +80,9 @@ def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
 
 def _has_one_solution(puzzle: Puzzle, limits: Limits) -> bool:
     """Whether there is exactly one solution, as far as the limits allow. Raises PuzzleError if there is none."""
-    if is_classic(puzzle.model.skeleton) and has_one_solution(puzzle.model):
+    with limits.preparing():
+        skeleton = puzzle.model.skeleton
+    if is_classic(skeleton) and has_one_solution(puzzle.model):
         return True
     return _answer(puzzle, limits).status is Status.ONE
 
@@ -258,7 +261,8 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
     else:
         answer = _answer(puzzle, limits)
         wrong = mistakes_in(answer, puzzle, puzzle.progress, puzzle.marks)
-        start = _promising(Position.reached(puzzle), answer)
+        with limits.preparing():
+            start = _promising(Position.reached(puzzle), answer)
     if wrong:
         return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
     here = start.copy(limits)

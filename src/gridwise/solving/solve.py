@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.common.work_limits import Unprepared
 from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.engine.limits import Limits
 from gridwise.model.attributes import BoardReader, board_attribute
@@ -66,7 +67,10 @@ def solve(
 
     limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
     _require_limit(limit)
-    engine = StagedSearch(puzzle.model, absent=absent, seed=seed, limits=limits)
+    try:
+        engine = StagedSearch(puzzle.model, absent=absent, seed=seed, limits=limits)
+    except Unprepared as unprepared:
+        return Answer(Status.UNDECIDED, (), unprepared.message, 0, limits.spent_seconds)
     kept: list[Solution] = []
     outcome = Outcome.FOUND
     while len(kept) < limit and outcome is Outcome.FOUND:
@@ -125,7 +129,10 @@ def count(
     from gridwise.engine.staged_search import StagedSearch
 
     _require_limit(limit)
-    engine = StagedSearch(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
+    try:
+        engine = StagedSearch(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
+    except Unprepared as unprepared:
+        raise Undecided(f"at least 0 solutions: {unprepared}", 0) from None
     number, outcome = engine.count(limit)
     if outcome.limited:
         raise Undecided(f"at least {number} solutions: {outcome.text}", number)
@@ -296,22 +303,22 @@ def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]
 
 
 @takes_puzzle
-def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
+def conflict(puzzle: Puzzle, *, seconds: float | None = 10, cancel: Cancel | None = None) -> list[str] | None:
     """A minimal set of clues that contradict each other; None if there is a solution.
 
     It holds the names of clues; the rules of the type are taken for granted. An empty list means that the rules alone
     allow no solution. Raises Undecided at a limit, with a set of clues that certainly contains a conflict.
     """
-    found = conflicting_clues(puzzle, seconds=seconds)
+    found = conflicting_clues(puzzle, seconds=seconds, cancel=cancel)
     return None if found is None else [clue.label(puzzle.symbols) for clue in found]
 
 
-def conflicting_clues(puzzle: Puzzle, *, seconds: float | None = 10) -> list[Clue] | None:
+def conflicting_clues(puzzle: Puzzle, *, seconds: float | None = 10, cancel: Cancel | None = None) -> list[Clue] | None:
     """The clues that `conflict` names."""
     from gridwise.engine.general import Outcome
     from gridwise.engine.staged_search import StagedSearch
 
-    limits = Limits(seconds)
+    limits = Limits(seconds, cancel=cancel)
 
     def solvable(absent: set[int]) -> bool:
         outcome = StagedSearch(puzzle.model, absent=absent, limits=limits).next()
