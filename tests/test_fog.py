@@ -54,6 +54,8 @@ def test_fog_lifts_while_playing(table: Table) -> None:
     fog = table.page.locator("rect.fog")
     expect(fog).to_have_count(14)
     assert table.symbols("given") == {"a1": "1"}, "givens in fog are hidden"
+    left = {key: table.page.locator(f'#keys [data-symbol="{key}"]').get_attribute("data-left") for key in "1234"}
+    assert left == {"1": "3", "2": "4", "3": "4", "4": "4"}, "nor are they counted"
     label = table.cell("d4").get_attribute("aria-label") or ""
     assert "in fog" in label
     assert "cage" not in label

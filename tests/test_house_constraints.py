@@ -247,6 +247,8 @@ def test_a_jigsaw_is_as_large_as_the_picture_of_its_regions() -> None:
     [
         ("A A A B\nA B B B\nC C D D\nC C D D\n", None),
         ("A A A B\nA A B B\nC C D D\nC C D D\n", "region 'A' has 5 cells for 4 symbols; its cells are a1 a2 a3 b1 b2"),
+        ("A A . .\nA A A .\nB B B B\nC C C .\n", "region 'A' has 5 cells for 4 symbols"),
+        ("A A . .\nA A . .\nB B B B\n. C C C\n", "5 cells are in no region; they are a3 a4 b3 b4 d1"),
         ("A A A A\nB B B B\nC C C C\n", "`regions` has 3 rows, but the grid has 4"),
         ("AAA\nBBB\nCCC\nDDD\n", "row 1 of `regions` has 3 cells, but the grid is 4 wide"),
         ("AAAA\nBBB\nCCCC\nDDDD\n", "row 2 of the text grid has 3 entries, but row 1 has 4"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 import gridwise as gw
@@ -25,6 +27,12 @@ def test_the_symbol_is_chosen_before_its_cells(table: Table) -> None:
     table.cell("a3").click()
     table.cell("b2").click()
     assert table.symbols("entry") == {"a3": "4", "b2": "4"}
+    table.cell("e5").dblclick()
+    expect(table.cell("e5")).to_have_accessible_name(re.compile("e5, 4"))
+    assert table.symbols("entry") == {"a3": "4", "b2": "4", "e5": "4"}, "a double click counts as one"
+    assert not table.having("selected")
+    table.press("Control+z")
+    assert table.symbols("entry") == {"a3": "4", "b2": "4"}, "and as one change"
     table.click("way-corner")
     table.cell("c1").click()
     assert table.marks("c1", "corner") == ["4"]

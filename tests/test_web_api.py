@@ -20,6 +20,7 @@ import gridwise as gw
 from cpu_limits import FOREVER
 from gridwise.model.registry import constraints, formats, puzzle_type, type_names
 from gridwise.reference import example_text
+from gridwise.web.clue_tools import all_icons
 from webtools import EASY, ENDLESS, INKALA, Running, lines, running
 
 WRONG = EASY[:2] + "1" + EASY[3:]
@@ -173,6 +174,25 @@ def test_a_new_board(client: httpx.Client) -> None:
 @pytest.mark.parametrize("name", type_names())
 def test_every_type_has_a_first_board(client: httpx.Client, name: str) -> None:
     assert client.post("new", json={"type": name}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "lacks"),
+    [("JigsawSudoku", 8, "64 cells are in no region"), ("Str8ts", 9, ""), ("Kakuro", 12, ""), ("Suguru", 7, "")],
+)
+def test_types_with_a_layout_have_empty_boards_of_any_size(
+    client: httpx.Client, name: str, side: int, lacks: str
+) -> None:
+    board = client.post("new", json={"type": name, "size": [side, side]}).json()
+    assert (board["rows"], board["columns"], board["givens"], board["lacks"] or "") == (side, side, {}, lacks)
+    again = answer(client, "parse", [name, board["declaration"]["attributes"]], unfinished=True)
+    assert again["cells"] == board["cells"]
+
+
+def test_fog_has_a_picture_of_its_own() -> None:
+    icons = all_icons()
+    assert icons["Fog"]["drawing"] != icons["CosmeticColour"]["drawing"]
+    assert icons["Fog"]["box"][2] == 3, "the fog lies on the whole board, except on two cells"
 
 
 def test_an_impossible_size_says_why(client: httpx.Client) -> None:

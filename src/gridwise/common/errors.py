@@ -51,6 +51,7 @@ class PuzzleError(ValueError):
         suggestion: str | None = None,
         inside: tuple[int, int] | None = None,
         field: str | None = None,
+        incomplete: bool = False,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -60,6 +61,8 @@ class PuzzleError(ValueError):
         """Row and column (from 0) within a multi-line text, until the position of that text is known."""
         self.field = field
         """The constraint's field that is wrong, if any."""
+        self.incomplete = incomplete
+        """Whether something is only missing, which a setter may still add."""
 
     @property
     def path(self) -> str | None:

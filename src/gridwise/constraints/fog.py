@@ -26,6 +26,9 @@ class Fog(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from (Fill(cell, Tone.YELLOW) for cell in self.lit)
 
+    def icon(self, board: Board) -> Iterator[Shape]:
+        yield from (Fill(cell, Tone.SOFT) for cell in board.grid.cells if cell not in self.lit)
+
     def label(self, relation: Relation | None = None) -> str:
         return f"fog, except in {names(self.lit)}"
 

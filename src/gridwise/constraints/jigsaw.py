@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
 
 
+NO_REGION = "."
+"""The token of a cell that is not yet in a region while somebody sets the puzzle."""
+
+
 class JigsawRegions(Constraint):
     """Cells with the same token form a region, and every region contains each symbol exactly once."""
 
@@ -39,17 +43,22 @@ class JigsawRegions(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         self._check_shape(puzzle.grid)
         count = len(puzzle.symbols.cell_names)
-        for token, cells in self._tokens(puzzle.grid).items():
-            if len(cells) != count:
-                raise PuzzleError(
-                    f"region '{token}' has {cells_for_symbols(len(cells), count)}",
-                    suggestion=f"its cells are {names(cells[:20])}" + (" …" if len(cells) > 20 else ""),
-                    field="regions",
-                )
+        wrong = [(token, cells) for token, cells in self._tokens(puzzle.grid).items() if len(cells) != count]
+        for token, cells in sorted(wrong, key=lambda each: _may_grow(each[0], each[1], count)):
+            unnamed = f"{len(cells)} cell{' is' if len(cells) == 1 else 's are'} in no region"
+            raise PuzzleError(
+                unnamed if token == NO_REGION else f"region '{token}' has {cells_for_symbols(len(cells), count)}",
+                suggestion=f"{'they' if token == NO_REGION else 'its cells'} are {names(cells[:20])}"
+                + (" …" if len(cells) > 20 else ""),
+                field="regions",
+                incomplete=_may_grow(token, cells, count),
+            )
 
     def relations(self, board: Board) -> Iterator[Relation]:
+        count = len(board.symbols.cell_names)
         for region in self.regions_of(board):
-            yield board.house(region, "box", "jigsaw regions")
+            if len(region) == count:  # in a puzzle that somebody is still setting, a region may grow
+                yield board.house(region, "box", "jigsaw regions")
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
         yield from self._tokens(board.grid).values()
@@ -112,3 +121,8 @@ class JigsawRegions(Constraint):
             . 5 . . . .
             2 . . . . .
         """
+
+
+def _may_grow(token: str, cells: tuple[Cell, ...], count: int) -> bool:
+    """Whether a setter can still turn the cells of a token into regions."""
+    return token == NO_REGION or len(cells) < count

@@ -116,6 +116,10 @@ class Constraint(BaseModel):
         """The shapes that draw it."""
         yield from ()
 
+    def icon(self, board: Board) -> Iterator[Shape]:
+        """The shapes of its picture among the page's tools."""
+        return self.draw(board)
+
     def shown(self, board: Board) -> Iterator[tuple[Cell, int]]:
         """The cells whose value can be read off the drawing, such as a numbered cell that holds no mine.
 

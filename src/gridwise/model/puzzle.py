@@ -337,7 +337,7 @@ class Puzzle(ByCell, Drawable):
             try:
                 constraint.validate(self)
             except PuzzleError as error:
-                if not (unfinished and constraint.only_demands):
+                if not (unfinished and (constraint.only_demands or error.incomplete)):
                     raise error.at(error_location(error, constraint, self.declaration.where)) from None
                 object.__setattr__(self, "lacks", error.message)
         self._check_givens()

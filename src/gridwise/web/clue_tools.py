@@ -15,6 +15,7 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints
 from gridwise.model.shapes import Shape
+from gridwise.model.symbols import VOID_TOKEN
 from gridwise.reference import example_text
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Primitive, bounds, primitives
@@ -100,12 +101,14 @@ def _laid_out(kind: PuzzleType, attributes: Mapping[str, Any]) -> Puzzle | None:
     """An empty board with the size of the example, and without entries in the grids that the type needs."""
     example = parse(kind.starter())
     size = list(attributes.get("size") or example.grid.shape)
-    grids = {
-        grid["attribute"]: _no_entries(*(side + grid["extra"] for side in size)) for grid in own_grids(kind, example)
-    }
-    for tried in ({"size": size}, grids):
+    sizeless = {name: value for name, value in attributes.items() if name != "size"}  # a grid may set the size itself
+    empty, walled = (
+        {grid["attribute"]: text(*(side + grid["extra"] for side in size)) for grid in own_grids(kind, example)}
+        for text in (_no_entries, _with_walls)
+    )
+    for tried in ({"size": size, **attributes}, {**empty, **sizeless}, {**empty, **attributes}, {**walled, **sizeless}):
         try:
-            return _unfinished(kind, {**tried, **attributes})
+            return _unfinished(kind, tried)
         except PuzzleError:
             continue
     return None
@@ -113,6 +116,14 @@ def _laid_out(kind: PuzzleType, attributes: Mapping[str, Any]) -> Puzzle | None:
 
 def _no_entries(rows: int, columns: int) -> str:
     return "".join(" ".join([NO_ENTRY] * columns) + "\n" for _ in range(rows))
+
+
+def _with_walls(rows: int, columns: int) -> str:
+    """Black lines so close that no run between them is longer than nine cells, as in Kakuro."""
+    lines = (
+        [VOID_TOKEN if 0 in (row % 10, column % 10) else NO_ENTRY for column in range(columns)] for row in range(rows)
+    )
+    return "".join(" ".join(line) + "\n" for line in lines)
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------
@@ -135,7 +146,7 @@ def _icon(kind: type[Constraint]) -> dict[str, Any] | None:
 def _drawings(puzzle: Puzzle, kind: type[Constraint]) -> Iterator[dict[str, Any]]:
     layout = Layout(puzzle.grid)
     for clue in _of_kind(puzzle, kind):
-        shapes: list[Shape] = list(clue.draw(puzzle.board))
+        shapes: list[Shape] = list(clue.icon(puzzle.board))
         if shapes:
             parts = [part for shape in shapes for part in primitives(shape, layout)]
             yield _framed(parts, [cell for cell in clue.cells() if cell in puzzle.grid], layout)

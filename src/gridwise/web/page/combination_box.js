@@ -43,7 +43,8 @@ export class CombinationBox {
       const cells = [...this.app.view.selected];
       const clues = cells.length ? await this.find(cells) : null;
       if (clues === undefined) return;
-      this.#clues = clues;
+      const { fog } = this.app.cover;
+      this.#clues = clues?.filter((clue) => !clue.cells.some((cell) => fog?.has(cell))) ?? null; // clues in fog are not known
       if (hasBox(this)) fill();
     } catch (error) {
       this.#asked = "";

@@ -174,6 +174,7 @@ export class Pointer {
   #fingers = new Map();
   #drag = null;
   #longPress = 0;
+  #armedEntry = null; // the last change that a click made with a symbol chosen first
 
   constructor(app) {
     this.app = app;
@@ -181,7 +182,7 @@ export class Pointer {
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) root.addEventListener(name, (event) => this.#up(event));
-    root.addEventListener("dblclick", (event) => this.#selectSame(event));
+    root.addEventListener("dblclick", (event) => (app.armed === undefined ? this.#selectSame(event) : this.#clickedTwice()));
     root.addEventListener("contextmenu", (event) => this.#contextMenu(event));
   }
 
@@ -286,8 +287,19 @@ export class Pointer {
   #enterArmed(cell) {
     const { app } = this;
     app.select([cell], cell);
-    app.edited(enter(app, app.armed));
+    const entered = enter(app, app.armed);
+    this.#armedEntry = entered ? app.doc.history.at : null;
+    app.edited(entered);
     app.select([], cell);
+  }
+
+  /** A double click with a symbol chosen first counts as one click: its second half would undo the first. */
+  #clickedTwice() {
+    const { app } = this;
+    if (!this.#armedEntry || this.#armedEntry !== app.doc.history.at) return;
+    app.doc.takeBack();
+    this.#armedEntry = null;
+    app.edited(true);
   }
 
   #move(event) {

@@ -381,7 +381,7 @@ export class Tools {
     this.#clued.abort();
     this.cluedLater.cancel();
     doc.possible = null;
-    if (settings.automatic && settings.clued && !doc.board.lacks) this.cluedLater();
+    if (settings.automatic && settings.clued && !doc.board.lacks && !doc.board.fog?.length) this.cluedLater(); // fog hides clues
   }
 
   async #askClued() {
