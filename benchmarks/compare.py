@@ -3,8 +3,9 @@
     python benchmarks/compare.py OLD_PYTHON [NEW_PYTHON]
 
 Each argument is the Python of a checkout in which `make demo` ran (`.venv/bin/python`); the second one defaults to this
-checkout's. The two take turns, a fresh process each time, on the same boards and seeds. The table shows the median CPU
-time of five rounds and the ratio, new over old. The exit code is 1 if a ratio exceeds 1.05.
+checkout's. The two take turns, a fresh process each time, on the same puzzles, which the old version makes. Generating
+is compared without a style or level: an older version makes puzzles of any kind. The table shows the median CPU time of
+five rounds and the ratio, new over old. The exit code is 1 if a ratio exceeds 1.05.
 
 `benchmarks/baseline.json` names the commit that changes are held against, with the figures measured then:
 
@@ -21,6 +22,7 @@ import json
 import statistics
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 BASELINE = Path(__file__).parent / "baseline.json"
@@ -56,20 +58,21 @@ SETS = {
     "rate killer": ("KillerSudoku", 6, {}),
 }
 """The puzzles of a task, made before the clock starts, the same for both versions."""
+BOARDS = ("Sudoku", 100, {})
 
 
-def worker(task: str) -> str:
+def worker(task: str, puzzles: Path | None) -> str:
     """The program that measures one task."""
-    kind, count, options = SETS.get(task, ("Sudoku", 100 if task == "classic boards" else 0, {}))
     return f"""
 import gc, time
 start = time.process_time()
 import gridwise as gw
 imported = time.process_time() - start
 def make(kind, count, **options):
-    return list(gw.generate(kind, count=count, seed=14, **options)) if count else []
-SET = make({kind!r}, {count!r}, **{options!r})
-SET = [p.replace() for p in SET]  # drops what was computed while they were made
+    if hasattr(gw, "style"):
+        options.update(style="off", level="any")
+    return list(gw.generate(kind, count=count, seed=14, **options))
+SET = gw.load_all({str(puzzles)!r}) if {puzzles is not None} else []
 BOARDS = [str(p).translate(str.maketrans("", "", " |+-\\n")) for p in SET] if {task!r} == "classic boards" else []
 gc.collect()
 gc.freeze()  # a full collection takes 25 ms, and otherwise chance decides whether it falls within the clock
@@ -79,9 +82,21 @@ print(imported if {task!r} == "import" else time.process_time() - start)
 """
 
 
-def measure(python: str, task: str) -> float:
+def made(python: str, task: str, folder: Path) -> Path | None:
+    """The file with the puzzles of a task, if it needs any."""
+    if task not in SETS and task != "classic boards":
+        return None
+    kind, count, options = SETS.get(task, BOARDS)
+    path = folder / f"{task}.yml"
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    command = [python, "-m", "gridwise", "generate", kind, "--count", str(count), "--seed", "14", "-o", str(path)]
+    subprocess.run(command + words, check=True, capture_output=True)
+    return path
+
+
+def measure(python: str, task: str, puzzles: Path | None) -> float:
     """CPU seconds of one task in one version."""
-    done = subprocess.run([python, "-c", worker(task)], capture_output=True, text=True, check=False)
+    done = subprocess.run([python, "-c", worker(task, puzzles)], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{task} failed with {python}:\n{done.stderr}")
     return float(done.stdout.split()[-1])
@@ -98,9 +113,11 @@ def main() -> None:
     options = parser.parse_args()
     tasks = [task for task in TASKS if options.only in task]
     times: dict[str, list[tuple[float, float]]] = {task: [] for task in tasks}
-    for _ in range(options.rounds):
-        for task in tasks:
-            times[task].append((measure(options.old, task), measure(options.new, task)))
+    with tempfile.TemporaryDirectory() as folder:
+        sets = {task: made(options.old, task, Path(folder)) for task in tasks}
+        for _ in range(options.rounds):
+            for task, puzzles in sets.items():
+                times[task].append((measure(options.old, task, puzzles), measure(options.new, task, puzzles)))
     slower, figures = [], {}
     print(f"{'task':22}{'old':>9}{'new':>9}  new/old")
     for task, pairs in times.items():

@@ -95,7 +95,7 @@ class DrawnStars(StarBattles):
         while (outcome := engine.next()) is Outcome.FOUND and len(found) < 2:
             found.append(engine.values())
         if outcome.limited:
-            raise Undecided(f"it is undecided whether these regions have exactly one solution: {outcome.text}", None)
+            raise Undecided(f"can't tell whether these regions have exactly one solution: {outcome.text}", None)
         if not found:
             raise PuzzleError("no puzzle has these regions: the stars don't fit")
         if len(found) > 1:
