@@ -109,3 +109,17 @@ def test_a_line_goes_only_with_its_image() -> None:
     """Each of the two lines could be left out alone; a setter who wants symmetry keeps both or neither."""
     puzzle = gw.generate("ThermoSudoku", level="Medium", seed=2)
     assert needless_clues(puzzle, 1) == []
+
+
+def test_a_complete_set_of_outside_clues_has_no_needless_ones() -> None:
+    """All twelve sums of a 6×6 board are a custom; without one of them, the others must be needed."""
+    given = "- SandwichSudoku\n- size: [6, 6]\n- initial: 123456 / 456123 / 231564 / 564231 / 312645 / 64531.\n"
+    solved = ["123456", "456123", "231564", "564231", "312645", "645312"]
+    lines = [("left", name, row) for name, row in zip("abcdef", solved, strict=True)]
+    lines += [("top", str(number), "".join(row[number - 1] for row in solved)) for number in range(1, 7)]
+    sums = []
+    for side, name, line in lines:
+        first, last = sorted((line.index("1"), line.index("6")))
+        sums.append(f"- {{name: Sandwich, at: {side} {name}, sum: {sum(map(int, line[first + 1 : last]))}}}\n")
+    assert needless_clues(gw.parse(given + "".join(sums)), 2) == []
+    assert len(needless_clues(gw.parse(given + "".join(sums[1:])), 2)) == 11

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from gridwise.constraints.nonogram import NonogramClue
 from gridwise.engine.general import Outcome
 from gridwise.engine.staged_search import StagedSearch
 from gridwise.generating.measures.lines import is_outside, lines_of
@@ -14,6 +14,7 @@ from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import level_number
 from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model, skeleton_of
 from gridwise.model.puzzle import Puzzle
@@ -65,8 +66,8 @@ def needless_clues(puzzle: Puzzle, level: int) -> list[Constraint]:
     """The clues that a setter would have left out: the solution is unique without them.
 
     Lines and dots are judged, unless all of a kind are given, and from Hard on clues outside the grid, unless every
-    line has one, as in nonograms. Easy puzzles may keep what helps. A line goes only together with its image after a
-    half turn.
+    line has one, as in nonograms: a complete set is a custom, too. Easy puzzles may keep what helps. A line goes only
+    together with its image after a half turn.
     """
     if not level:
         return []
@@ -81,7 +82,17 @@ def _may_go(puzzle: Puzzle, clue: Constraint, level: int) -> bool:
     if type(clue) in demanded:
         return False
     drawn = any(True for _ in lines_of(clue)) or hasattr(clue, "edge")
-    return drawn or (level >= SPARE_OUTSIDE and is_outside(clue) and not isinstance(clue, NonogramClue))
+    return drawn or (level >= SPARE_OUTSIDE and is_outside(clue) and not _is_complete(puzzle, type(clue)))
+
+
+def _is_complete(puzzle: Puzzle, kind: type[Constraint]) -> bool:
+    """Whether clues of this kind stand at every row and every column, on each side that has any."""
+    places = {getattr(clue, "at", None) for clue in puzzle.clues if type(clue) is kind}
+    rows, columns = puzzle.grid.shape
+    lengths = {"left": rows, "right": rows, "top": columns, "bottom": columns}
+    sides = Counter(place.side for place in places if isinstance(place, Outside))
+    across, down = sides.keys() & {"left", "right"}, sides.keys() & {"top", "bottom"}
+    return bool(across and down) and all(count == lengths[side] for side, count in sides.items())
 
 
 def _partner(puzzle: Puzzle, number: int) -> int:
