@@ -141,7 +141,7 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
     cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
     if any(len(combo) != len(cells) for combo in combos) or len(cells) != len(relation.cells) or len(cells) > 6:
         return
-    possible = _ways(position, relation, cells)
+    possible = _ways(position, cells, relation)
     if possible is None:
         return
     ordered = isinstance(relation, Linear) and len(set(relation.weights)) > 1
@@ -198,7 +198,7 @@ def _pairs(position: Position, relations: Sequence[Relation], text: str) -> Iter
             yield f"{values} in {cell} would need {sorted(needed)}"
     for one, other, ways in re.findall(rf"({CELL}) and ({CELL}) can only be (\d+ and [^.]*)", text):
         said = {tuple(map(int, re.findall(r"\d+", way))) for way in ways.split(", or ")}
-        if (one, other) == tuple(map(str, cells)) and said != (_ways(position, relation, cells) or said):
+        if (one, other) == tuple(map(str, cells)) and said != (_ways(position, cells, relation) or said):
             yield f"{one} and {other} can be something else"
 
 
@@ -226,9 +226,14 @@ def _whole(position: Position, relations: Sequence[Relation], step: gw.Step, tex
             yield f"{made} are not the {kind} numbers"
 
 
-def _ways(position: Position, relation: Relation, cells: Sequence[Cell]) -> set[tuple[int, ...]] | None:
-    """All ways to fill the cells of a clue from their candidates, equal only where allowed; None if too many."""
+def _ways(position: Position, cells: Sequence[Cell], *relations: Relation) -> set[tuple[int, ...]] | None:
+    """All ways to fill the cells of clues from their candidates, equal only where allowed; None if too many."""
     left, now = _left(position), position.now
+    ends: dict[int, list[Relation]] = {}
+    for relation in relations:
+        ends.setdefault(max(cells.index(cell) for cell in relation.cells if isinstance(cell, Cell)), []).append(
+            relation
+        )
     ways: set[tuple[int, ...]] = set()
     tries = 0
 
@@ -237,9 +242,11 @@ def _ways(position: Position, relation: Relation, cells: Sequence[Cell]) -> set[
         tries += 1
         if tries > 60_000:
             return False
+        known = dict(zip(cells, held, strict=False))
+        if not all(relation.holds(known) for relation in ends.get(len(held) - 1, ())):
+            return True
         if len(held) == len(cells):
-            if relation.holds(dict(zip(cells, held, strict=True))):
-                ways.add(held)
+            ways.add(held)
             return True
         cell = cells[len(held)]
         return all(
@@ -313,11 +320,12 @@ _NEED = re.compile(rf"({_LIST}) in ({CELLS})(?: \(([^)]*)\))?, {_IN}(?=(?:, and|
 
 def _overlap(position: Position, step: gw.Step, relations: Sequence[Relation], text: str) -> Iterator[str]:
     """`it needs 3 and 6 in f1 and f2 (g2 can't be 6), both in row f`: so it is in every way to fill the cage."""
-    if not step.technique.endswith("house overlap") or not relations or text.startswith("Every way"):
+    if not step.technique.endswith("house overlap") or not relations:
         return
-    board, clue = Board(position), relations[0]
-    cells = [cell for cell in clue.cells if isinstance(cell, Cell)]
-    ways = _ways(position, clue, cells)
+    together = relations[: step.raw.numbers[3]] if "Every way to satisfy " in text else relations[:1]
+    board = Board(position)
+    cells = list({cell: None for clue in together for cell in clue.cells if isinstance(cell, Cell)})
+    ways = _ways(position, cells, *together)
     told = 0
     for values, where, brackets, count, houses in _NEED.findall(text.partition(" needs ")[2]):
         told += 1
