@@ -71,7 +71,7 @@ def test_an_argument_can_be_a_type_in_any_case():
 def test_a_file_wins_over_a_type_of_the_same_name(four, monkeypatch):
     monkeypatch.chdir(four.parent)
     (four.parent / "Sudoku.yml").write_text(FOUR.replace("Sudoku", "LatinSquare"))
-    assert json.loads(run("solve", "Sudoku", "--json").stdout)["puzzle"] == "Latin Square"
+    assert json.loads(run("solve", "Sudoku", "--json").stdout)["title"] == "Latin Square"
 
 
 def test_a_folder_is_no_puzzle_and_hides_no_type(tmp_path, monkeypatch):
@@ -199,7 +199,7 @@ def test_a_seed_gives_another_solution_and_the_same_each_time():
 
 def test_json_is_an_answer_with_the_puzzles_name(four):
     data = json.loads(run("solve", "--json", four).stdout)
-    assert data["puzzle"] == "Sudoku"
+    assert (data["title"], data["type"]) == ("Sudoku", "Sudoku")
     assert data["source"] == str(four)
     assert data["complete"] is True
     answer = gw.Answer.from_json(data)

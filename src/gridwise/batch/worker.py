@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from gridwise.batch.classic_boards import ClassicBoards
-from gridwise.batch.inputs import PUZZLE_COLUMNS, Record
+from gridwise.batch.inputs import Record
 from gridwise.batch.rows import Row, empty_row
 from gridwise.batch.schema import ERROR, EXPLAIN, GENERATE, NONE, ONE, RATE, SEVERAL, TIMEOUT, UNDECIDED, UNMET
 from gridwise.batch.worker_messages import BatchSpec, FinishedChunk, pack, unpickle_order
@@ -110,18 +110,10 @@ def puzzle_of(spec: BatchSpec, record: Record) -> Puzzle:
 def _from_json(text: str, kind: str | None, column: str | None) -> tuple[str, str | None]:
     """The text of the puzzle in a line of JSON, and its type if the line names one."""
     from gridwise.formats._data import parse_json
+    from gridwise.formats.jsonl import puzzle_in_row
 
-    data = parse_json(text, "the line")
-    if isinstance(data, dict):
-        keys = [column] if column else PUZZLE_COLUMNS
-        key = next((key for key in keys if key in data), None)
-        if key is None and column:
-            raise PuzzleError(f"this line has no key '{column}'")
-        if key is None:
-            return text, kind  # the line itself is a puzzle
-        kind = data["type"] if isinstance(data.get("type"), str) else kind
-        data = data[key]
-    return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False), kind
+    puzzle, named = puzzle_in_row(parse_json(text, "the line"), text, column)
+    return puzzle, named or kind
 
 
 # ---- the operations --------------------------------------------------------------------------------------------------

@@ -44,8 +44,12 @@ class SourcedPuzzle:
         return f"{self.number}. {self.name}: {self.puzzle.title}"
 
     def to_json(self) -> dict[str, Any]:
-        """Its title and where it came from, as plain data."""
-        return {"puzzle": self.puzzle.title, "source": self.name}
+        """Its title, where it came from, and the puzzle itself as in the results of batches, as plain data."""
+        from gridwise.batch.rows import puzzle_line
+
+        puzzle = self.puzzle
+        named = {"title": puzzle.title, "source": self.name}
+        return {**named, "puzzle": puzzle_line(puzzle), "type": puzzle.declaration.type}
 
 
 Task = Callable[[SourcedPuzzle], int]
@@ -187,7 +191,7 @@ def _set(name: str, value: str) -> Declaration:
 def _looks_like_a_file(argument: str) -> bool:
     """Whether it can only be meant as a file, not as a board: it has a file's suffix, or folders."""
     return (
-        re.fullmatch(r"[^\n]*\.(ya?ml|json|txt|sdm|sdk|csv|py)|[.\w-]*/[\w./-]*[A-Za-z]{2}[\w.-]*", argument)
+        re.fullmatch(r"[^\n]*\.(ya?ml|jsonl?|ndjson|txt|sdm|sdk|csv|py)|[.\w-]*/[\w./-]*[A-Za-z]{2}[\w.-]*", argument)
         is not None
     )
 
