@@ -106,7 +106,10 @@ def _laid_out(kind: PuzzleType, attributes: Mapping[str, Any]) -> Puzzle | None:
         {grid["attribute"]: text(*(side + grid["extra"] for side in size)) for grid in own_grids(kind, example)}
         for text in (_no_entries, _with_walls)
     )
-    for tried in ({"size": size, **attributes}, {**empty, **sizeless}, {**empty, **attributes}, {**walled, **sizeless}):
+    sized = {"size": size, **attributes}
+    # Without such a grid nothing else could say the size: another board than the one asked for would open.
+    laid = ({**empty, **sizeless}, {**empty, **attributes}, {**walled, **sizeless}) if empty else ()
+    for tried in (sized, *laid):
         try:
             return _unfinished(kind, tried)
         except PuzzleError:
