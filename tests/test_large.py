@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import gridwise as gw
 from cpu_limits import FOREVER, at_most, is_alive, processor_seconds, wait_for_work, wait_until
 from gridwise import _core
 from gridwise.engine import clause_learning, staged_search
+from gridwise.engine.general import Outcome
 from gridwise.engine.limits import Limits
 from gridwise.engine.staged_search import StagedSearch
 from strategies import small_puzzles
@@ -218,6 +220,60 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = gw.solve(sudoku(49, 0.2), 1)
     assert answer.status is gw.Status.UNDECIDED
     assert answer.reason == "the memory limit was reached"
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, getattr(signal, "SIGIO", signal.SIGTERM)])
+def test_a_lost_process_leaves_the_answer_undecided(number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staged_search, "LARGE", 10**9)
+    running = clause_learning.ClauseLearner._running
+
+    def lose(learner: clause_learning.ClauseLearner) -> subprocess.Popen[bytes]:
+        process = running(learner)
+        process.send_signal(number)
+        return process
+
+    monkeypatch.setattr(clause_learning.ClauseLearner, "_running", lose)
+    answer = gw.solve(sudoku(49, 0.52), 1)
+    assert answer.status is gw.Status.UNDECIDED
+    assert answer.reason == "the clause-learning process could not be started, or ended early"
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_process_that_can_not_be_started_leaves_the_answer_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staged_search, "LARGE", 10**9)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(clause_learning.subprocess, "Popen", refuse)
+    assert gw.solve(sudoku(49, 0.52), 1).status is gw.Status.UNDECIDED
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.skipif(not hasattr(signal, "SIGIO"), reason="signals")
+def test_data_that_arrive_while_cadical_works_do_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The signal for data may come long after they have been read: while clauses are learned."""
+    monkeypatch.setattr(staged_search, "LARGE", 10**9)
+    cancel = gw.Cancel()
+    search = StagedSearch(sudoku(49, 0.52).model, limits=Limits(cancel=cancel))
+    survived: list[bool] = []
+
+    def write_while_it_works() -> None:
+        while search._learner is None or search._learner._process is None:
+            time.sleep(0.01)
+        process = search._learner._process
+        wait_for_work(process.pid, 0.2)
+        assert process.stdin is not None
+        for _ in range(20):
+            os.write(process.stdin.fileno(), b"\n")
+            time.sleep(0.01)
+        survived.append(process.poll() is None)
+        cancel.set()
+
+    threading.Thread(target=write_while_it_works).start()
+    assert search.next() is Outcome.CANCELLED
+    assert survived == [True]
 
 
 SCRIPT = """

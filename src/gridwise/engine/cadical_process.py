@@ -6,6 +6,8 @@ puzzles and imports nothing from gridwise. Input: a line of JSON (`parts`: lengt
 the parts (clauses of one length, end to end, as 32-bit numbers), then, for each requested solution, a line of JSON with
 the maximum number of conflicts, or -1, and further parts, which follow it. Output: a `REPLY` and, after FOUND, which of
 the `meant` variables are true. A solution comes again unless a further part excludes it.
+
+The argument, if there is one, is the descriptor of a pipe that carries no data: it closes when the parent ends.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ OUT_OF_MEMORY = 3
 
 def main() -> None:
     """Answer until the input ends."""
+    if len(sys.argv) > 1:
+        _end_with_parent(int(sys.argv[1]))
     source = sys.stdin.buffer
     task = json.loads(source.readline())
     # Loaded before memory is limited: the loader of a library ends the process without a MemoryError.
@@ -58,9 +62,7 @@ def _serve(solver: Any, meant: int, source: IO[bytes]) -> None:
         budget, parts = json.loads(line)
         _feed(solver, parts, source)
         solver.conf_budget(budget)
-        _end_with_parent(signal.SIG_DFL)
         solved = solver.solve_limited()
-        _end_with_parent(signal.SIG_IGN)
         spent, conflicts = conflicts, solver.accum_stats()["conflicts"]
         true_ones = [literal for literal in solver.get_model()[:meant] if literal > 0] if solved else []
         status = LIMIT if solved is None else FOUND if solved else NONE
@@ -69,30 +71,29 @@ def _serve(solver: Any, meant: int, source: IO[bytes]) -> None:
 
 
 def _confine(memory: int) -> None:
-    """Limit the memory, and request a signal for when the parent exits and so closes the other end of our input."""
+    """Limit the memory, and the size of a core file."""
     if os.name != "posix":
         return
-    import fcntl
     import resource
 
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if hasattr(signal, "SIGIO"):
-        signal.signal(signal.SIGIO, signal.SIG_IGN)
-        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
 
 
-_PARENT = os.getppid()
+def _end_with_parent(lifeline: int) -> None:
+    """Let SIGIO end the process when the parent ends: no Python runs while CaDiCaL is working.
 
+    The pipe must carry no data. The signal for data can arrive after the data have been read, and would end us, too.
+    """
+    import fcntl
+    import select
 
-def _end_with_parent(action: signal.Handlers) -> None:
-    """No Python runs while CaDiCaL is working, so the signal itself must end the process."""
-    if hasattr(signal, "SIGIO"):
-        signal.signal(signal.SIGIO, action)
-    if os.getppid() != _PARENT:
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
+    if select.select([lifeline], [], [], 0)[0]:  # the parent ended before the signal was requested
         os._exit(0)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from gridwise.engine import cadical_process
 from gridwise.engine.general import Outcome
@@ -50,6 +50,7 @@ class ClauseLearner:
         self._opening = self._task(known, seed)
         self._excluded: Parts = []
         self._process: subprocess.Popen[bytes] | None = None
+        self._end: weakref.finalize[[subprocess.Popen[bytes], IO[bytes] | None], ClauseLearner] | None = None
         self._replies: SimpleQueue[Reply | None] = SimpleQueue()
 
     def _task(self, known: list[list[int]], seed: int | None) -> list[bytes]:
@@ -102,7 +103,10 @@ class ClauseLearner:
 
     def _request(self, nodes: int, deadline: float | None, cancel: Cancel | None) -> Reply | Outcome:
         """The next proposal, or why there is none."""
-        Thread(target=self._ask, args=(self._running(), nodes), daemon=True).start()
+        try:
+            Thread(target=self._ask, args=(self._running(), nodes), daemon=True).start()
+        except (OSError, RuntimeError):  # no process, pipe or thread could be made
+            return self._stop(Outcome.PROCESS_LOST)
         while (reply := self._reply()) is _WAITING:
             if cancel is not None and cancel.is_set():
                 return self._stop(Outcome.CANCELLED)
@@ -112,21 +116,21 @@ class ClauseLearner:
 
     def close(self) -> None:
         """Kill the process, whatever it is doing."""
-        if self._process is not None:
-            _end(self._process)
+        if self._end is not None:
+            self._end()
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            paths = os.pathsep.join(path for path in sys.path if path)
-            self._process = subprocess.Popen(
-                # No `site`: it only costs time, as all paths are explicit. -P: our modules must not shadow Python's.
-                [sys.executable, "-S", "-P", str(Path(cadical_process.__file__))],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": paths},
-                start_new_session=True,  # Ctrl-C goes to us, and we stop the process
-            )
-            weakref.finalize(self, _end, self._process)
+            # Only SIGIO on a pipe can tell a busy process that we ended.
+            ours, theirs = _lifeline() if hasattr(signal, "SIGIO") else (None, None)
+            try:
+                self._process = _start(theirs)
+            except BaseException:
+                _close(ours)
+                raise
+            finally:
+                _close(theirs)
+            self._end = weakref.finalize(self, _end, self._process, ours)
         return self._process
 
     def _ask(self, process: subprocess.Popen[bytes], nodes: int) -> None:
@@ -166,7 +170,7 @@ class ClauseLearner:
         self.close()
         if code in (cadical_process.OUT_OF_MEMORY, *_KILLED_BY_MEMORY):
             return Outcome.MEMORY_LIMIT
-        raise RuntimeError(f"the process that learns clauses ended with exit code {code}; report this as a bug")
+        return Outcome.PROCESS_LOST
 
 
 _KILLED_BY_MEMORY = (-signal.SIGABRT, 127)
@@ -178,10 +182,33 @@ def _sizes(parts: Parts) -> list[tuple[int, int]]:
     return [(length, len(data)) for length, data in parts]
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _lifeline() -> tuple[IO[bytes], IO[bytes]]:
+    """A pipe that carries no data: our end, and the end of the process, which notices when ours closes."""
+    theirs, ours = os.pipe()
+    return open(ours, "wb", buffering=0), open(theirs, "rb", buffering=0)
+
+
+def _start(lifeline: IO[bytes] | None) -> subprocess.Popen[bytes]:
+    passed = () if lifeline is None else (lifeline.fileno(),)
+    return subprocess.Popen(
+        # No `site`: it only costs time, as all paths are explicit. -P: our modules must not shadow Python's.
+        [sys.executable, "-S", "-P", str(Path(cadical_process.__file__)), *map(str, passed)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        pass_fds=passed,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        start_new_session=True,  # Ctrl-C goes to us, and we stop the process
+    )
+
+
+def _end(process: subprocess.Popen[bytes], lifeline: IO[bytes] | None) -> None:
     process.kill()
     process.wait()
-    for stream in (process.stdin, process.stdout):
-        if stream is not None:
-            with suppress(OSError):
-                stream.close()
+    for stream in (process.stdin, process.stdout, lifeline):
+        _close(stream)
+
+
+def _close(stream: IO[bytes] | None) -> None:
+    if stream is not None:
+        with suppress(OSError):
+            stream.close()

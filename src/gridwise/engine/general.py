@@ -28,20 +28,22 @@ class Outcome(IntEnum):
     TIME_LIMIT = 3
     CANCELLED = 4
     MEMORY_LIMIT = 5
+    PROCESS_LOST = 6
 
     @property
     def limited(self) -> bool:
-        """Whether a limit stopped it, so nothing is proved."""
+        """Whether a limit or a failure stopped it, so nothing is proved."""
         return self > Outcome.FOUND
 
     @property
     def text(self) -> str:
-        """The limit that stopped it, in words."""
+        """What stopped it, in words."""
         return {
             Outcome.NODE_LIMIT: "the node limit was reached",
             Outcome.TIME_LIMIT: "the time limit was reached",
             Outcome.CANCELLED: "it was cancelled",
             Outcome.MEMORY_LIMIT: "the memory limit was reached",
+            Outcome.PROCESS_LOST: "the clause-learning process could not be started, or ended early",
         }[self]
 
 
