@@ -34,6 +34,10 @@ def test_every_format_keeps_the_contract(name: str) -> None:
     check_format(name)
 
 
+ALSO = {"jsonl": "json"}
+"""What a single puzzle in a format is as well: one line of JSON is JSON."""
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_written_reads_back_as_the_same_puzzle(name: str) -> None:
     module, count = formats()[name], 0
@@ -42,7 +46,7 @@ def test_what_is_written_reads_back_as_the_same_puzzle(name: str) -> None:
             continue
         count += 1
         kind = None if getattr(module, "TYPED", True) else puzzle.declaration.type
-        assert format_of(text) is module, text
+        assert format_of(text) is formats()[ALSO.get(name, name)], text
         (again,) = module.read(text, type=kind)
         assert again.givens == puzzle.givens
         assert module.write(again) == text
