@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def resumable(reporter: ProgressReporter | StatusLine) -> Iterator[None]:
+def resumable(reporter: ProgressReporter | StatusLine, can_resume: bool = True) -> Iterator[None]:
     """If the work is interrupted, or finds too few puzzles, print why and exit with the right code."""
     try:
         yield
     except (KeyboardInterrupt, Undecided) as end:
         reporter.clear()
         interrupted = isinstance(end, KeyboardInterrupt)
-        kept = "interrupted; finished work is kept: run the same command again to resume"
+        kept = (
+            "interrupted; finished work is kept: run the same command again to resume" if can_resume else "interrupted"
+        )
         click.echo(kept if interrupted else str(end), err=True)
         raise click.exceptions.Exit(INTERRUPTED if interrupted else UNDECIDED) from None
     finally:

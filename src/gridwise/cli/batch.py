@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from gridwise.cli import _output
+from gridwise.cli._batch_streams import batch_files
 from gridwise.cli._completions import complete_types
 from gridwise.cli._exit_codes import BAD_INPUT, DONE, UNDECIDED
 from gridwise.cli._generate_options import generate_options
@@ -31,9 +32,13 @@ Examples:
   gridwise batch explain puzzles/ -o traces.jsonl
   gridwise batch generate Sudoku --level easy-hard --count 100000 --seed 7 -o new.parquet
   gridwise batch rate rows.parquet -o rated.parquet --cluster tcp://scheduler:8786
+  cat boards.txt | gridwise batch solve - -o - | head
 
 Run the same command again to resume an interrupted run; the results are the same, byte for byte. FILE.manifest.json
 (input, options, version, hash) and FILE.times.jsonl (time and worker of each chunk) are written next to the results.
+
+IN may be - for stdin: JSON lines, Parquet, CSV if --column is used, or one board per line. Results for stdout are
+printed when the batch is complete. Such runs can't be resumed.
 
 Exit codes: 0 success, even if some rows have errors; 2 bad input, or no row could be read; 3 fewer puzzles were found
 than requested; 130 interrupted (finished work is kept)."""
@@ -55,7 +60,7 @@ def _common_options(function: Any) -> Any:
             "--output",
             required=True,
             metavar="FILE",
-            help="Where to write the results: FILE.parquet or FILE.jsonl.",
+            help="Where to write the results: FILE.parquet or FILE.jsonl, or - for JSON lines on stdout.",
         ),
         workers_option,
         cluster_option,
@@ -79,7 +84,7 @@ def _common_options(function: Any) -> Any:
 def _input_options(function: Any) -> Any:
     """The options of batch commands that read puzzles."""
     options = (
-        click.argument("source", metavar="IN", type=click.Path(exists=True)),
+        click.argument("source", metavar="IN", type=click.Path(exists=True, allow_dash=True)),
         click.option(
             "--type",
             "type",
@@ -162,14 +167,20 @@ def _run(settings: OutputSettings, operation: str, /, log: str | None, **options
     with ExitStack() as stack:
         file = None if log is None else stack.enter_context(open(log, "a", encoding="utf-8"))
         reporter = ProgressReporter(settings.quiet, file)
-        with resumable(reporter):
-            summary = run_batch(operation, options.pop("source"), options.pop("output"), **options, tell=reporter)
-    return _print_summary(settings, summary)
+        files = stack.enter_context(
+            batch_files(options.pop("source"), options.pop("output"), options.get("column"), operation != "generate")
+        )
+        with resumable(reporter, can_resume=files.folder is None):
+            summary = run_batch(operation, files.source, files.output, **options, tell=reporter)
+        files.copy_to_stdout()
+        return _print_summary(settings, summary, to_stdout=files.to_stdout)
 
 
-def _print_summary(settings: OutputSettings, summary: Any) -> int:
+def _print_summary(settings: OutputSettings, summary: Any, to_stdout: bool) -> int:
     kinds = ", ".join(f"{count:,} {status}" for status, count in summary.counts.items())
-    if settings.json:
+    if to_stdout:
+        _output.remark(settings, f"{summary.rows:,} rows ({kinds})")
+    elif settings.json:
         _output.result_json(
             {
                 "output": str(summary.output),
