@@ -82,7 +82,7 @@ def test_the_symmetry_of_the_clues(symmetry: str) -> None:
 
 def test_a_board_that_has_no_such_symmetry() -> None:
     kind = PuzzleType.from_yaml("X", "size: [2, 3]\nsymbols: 123456\nconstraints: [AllCellsAreCompletePermutation]\n")
-    with pytest.raises(gw.PuzzleError, match="a 2×3 grid with these cells has no symmetry 'quarter'"):
+    with pytest.raises(gw.PuzzleError, match="the 2×3 grid with these cells does not have the symmetry 'quarter'"):
         gw.generate(kind, symmetry="quarter", seed=1)
     assert len(gw.generate(kind, symmetry="mirror", seed=1).givens) == 6
 

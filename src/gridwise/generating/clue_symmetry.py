@@ -57,7 +57,7 @@ def moves(name: str, grid: Grid) -> list[Move]:
     for move in chosen:
         if any(move(cell) not in grid for cell in grid.cells):
             shape = "×".join(map(str, grid.shape))
-            raise PuzzleError(f"a {shape} grid with these cells has no symmetry '{name}'")
+            raise PuzzleError(f"the {shape} grid with these cells does not have the symmetry '{name}'")
     return chosen
 
 
