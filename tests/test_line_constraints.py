@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from itertools import product
+from math import gcd, lcm
 
 import pytest
 
@@ -36,6 +37,8 @@ def row(count: int, symbols: str | list[str], *parts: object, **more: object) ->
         ("a / 2 < b / 3", lambda a, b: a * 3 < b * 2),
         ("A % 3 ≠ B // 2", lambda a, b: a % 3 != b // 2),
         ("min(a, b, 3) = max(a - b, 2)", lambda a, b: min(a, b, 3) == max(a - b, 2)),
+        ("a ** 2 > b^3 - 1", lambda a, b: a * a > b * b * b - 1),
+        ("gcd(a, b) = 1 or lcm(a, 2) mod 3 = 1", lambda a, b: gcd(a, b) == 1 or lcm(a, 2) % 3 == 1),
         ("a in (1, b - 1, 5)", lambda a, b: a in (1, b - 1, 5)),
         ("not (a < b) or not not b = 5", lambda a, b: a >= b or b == 5),
     ],
@@ -60,7 +63,7 @@ def test_expressions_that_are_too_much_are_refused(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["a.__class__", "a if b else a", "[a]", "a ** b > 2", "lambda: 1", "'a' = b", "1.5 < a", ""]
+    "text", ["a.__class__", "a if b else a", "[a]", "a *** b > 2", "lambda: 1", "'a' = b", "1.5 < a", ""]
 )
 def test_what_is_no_expression_is_refused(text):
     with pytest.raises(gw.PuzzleError, match="is wrong"):

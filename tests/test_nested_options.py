@@ -29,7 +29,7 @@ WRONG = [
     ("- Cage: zz9 a1", "5:13: zz9 is outside the"),
     ("- {name: Cage, region: a1 a2, summ: 3}", "5:35: Cage has no field 'summ'; did you mean 'sum'"),
     ("- Nowhere", "5:7: unknown constraint 'Nowhere'"),
-    ("- a1+ = 3", "5:7: "),
+    ("- a1+ = 3", "5:11: "),
     ("- AnyOf: [{Even: a1}, {Cage: z9}]", "5:34: z9 is outside the"),
     ("- AllOf: [{Even: a1}, {Cage: z9}]", "5:34: z9 is outside the"),
     ("- AllOf: [{Even: a1}, {Thermometer: a1 a1}]", "5:41: the line lists a1 twice in a row"),

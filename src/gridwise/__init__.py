@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gridwise.batch.run import run_batch
     from gridwise.books import Book, book
     from gridwise.books.class_sheet import class_sheet
+    from gridwise.constraints._terms import Term, Terms, terms
     from gridwise.constraints._typed import *  # noqa: F403
     from gridwise.dataset.make import make_dataset
     from gridwise.dataset.verify import verify_dataset
@@ -82,6 +83,9 @@ def _print(board: Puzzle | Solution) -> str:
 Drawable.draw_with(_draw, _print)
 
 _LAZY = {
+    "Term": "gridwise.constraints._terms",
+    "Terms": "gridwise.constraints._terms",
+    "terms": "gridwise.constraints._terms",
     "BoardStatus": "gridwise.solving.many",
     "Cancel": "gridwise._core",
     "ClassicSolver": "gridwise._core",
@@ -207,6 +211,8 @@ __all__ = [
     "Solution",
     "Status",
     "Step",
+    "Term",
+    "Terms",
     "Undecided",
     "Unmet",
     "Verdict",
@@ -258,6 +264,7 @@ __all__ = [
     "solve",
     "solve_many",
     "style",
+    "terms",
     "trace",
     "true_candidates",
     "unique",

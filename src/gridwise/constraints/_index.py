@@ -48,6 +48,7 @@ MODULES = {
     "Even": "parity",
     "ExtraRegion": "extra_regions",
     "Fog": "fog",
+    "Formula": "formula",
     "FullLoop": "full_loop",
     "GivenMarks": "given_marks",
     "GlobalEntropy": "squares",
@@ -158,6 +159,7 @@ ATTRIBUTES = {
 }
 """The attributes of puzzles that constraints take."""
 LINES = {
+    "Formula",
     "LessThan",
     "Math",
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, full_loop, given_marks, houses, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, renban, same_values, sight, skyscraper, squares, star_regions, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, given_marks, houses, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, renban, same_values, sight, skyscraper, squares, star_regions, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -148,6 +148,9 @@ class ExtraRegion(extra_regions.ExtraRegion):
 
 class Fog(fog.Fog):
     def __init__(self, *, lit: Cells) -> None: ...
+
+class Formula(formula.Formula):
+    def __init__(self, *, formula: str) -> None: ...
 
 class FullLoop(full_loop.FullLoop):
     def __init__(self) -> None: ...

@@ -35,8 +35,8 @@ class PairLine(LineConstraint):
     """Neighbours along the line satisfy an expression in `a` and `b`, where `a` comes first.
 
     Examples: `|a - b| >= 5`, `a + b in (5, 10)`, `a = 2*b or b = 2*a`. An expression can contain numbers, `+ - * / //
-    %`, `| |`, `abs`, `min`, `max`, comparisons, `in`, `and`, `or` and `not`. Division by zero makes an expression
-    false. The line may cross itself.
+    mod ^`, `| |`, `abs`, `min`, `max`, `sum`, `product`, `gcd`, `lcm`, comparisons, `in`, `and`, `or` and `not`.
+    Division by zero makes an expression false. The line may cross itself.
     """
 
     tone: ClassVar[Tone] = Tone.RULE
