@@ -201,7 +201,7 @@ def compartment_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
     cells = cells_in(match[1])
     digits = sorted(map(int, board.puzzle.symbols.names))
     every = [range(low, low + len(cells)) for low in digits if low + len(cells) - 1 <= digits[-1]]
-    for text, wrong in re.findall(r"[Ww]ith ([^.]*?), ((?:\S+ )*would have [^.]*)", match[2]):
+    for text, wrong in re.findall(r"[Ww]ith ([^.]*?), ((?:[^\s.]+ )*would have [^.]*)", match[2]):
         for cell, symbol in supposed(text):
             others = [each for each in cells if each != cell]
             rest = [[str(v) for v in one if str(v) != symbol] for one in every if int(symbol) in one]

@@ -29,8 +29,8 @@ class SueDeCoq(Technique):
         one, two = step.because.clues if len(step.because.clues) == 2 else step.because.clues * 2
         cells = len({*core[0], *first[0], *second[0]})
         return (
-            f"{listed(core[0])} hold {' '.join(core[1])}; in {one} there is also {' '.join(first[0])} with"
-            f" {' '.join(first[1])}, in {two} {' '.join(second[0])} with {' '.join(second[1])}."
+            f"{listed(core[0])} hold {' '.join(core[1])}. {listed(first[0])} of {one} {_holds(first[0])}"
+            f" {' '.join(first[1])}, and {listed(second[0])} of {two} {_holds(second[0])} {' '.join(second[1])}."
             f" The {called(core[1])}s of these {cells} cells have just {cells} places, so each one is used up:"
             " it can't be anywhere else in its house."
         )
@@ -42,3 +42,7 @@ class SueDeCoq(Technique):
             f"Look at {listed(cells)}. The numbers that fit there fill these squares exactly: none is left over. So "
             f"each of them is used up, and other squares in line with it can't have it. So {step.what}."
         )
+
+
+def _holds(cells: tuple[str, ...]) -> str:
+    return "holds" if len(cells) == 1 else "hold"
