@@ -222,3 +222,15 @@ def test_a_puzzle_that_a_format_can_not_hold(text: str, format: str, message: st
     with pytest.raises(gw.PuzzleError) as caught:
         formats()[format].write(gw.parse(text))
     assert whole(caught.value) == message
+
+
+@pytest.mark.parametrize("head", ["5:", "5x5:"])
+def test_a_long_game_id_takes_linear_time(head: str) -> None:
+    """The pattern for towers and nonograms used to look at each slash from each other: 20 s for 20 kB."""
+    with at_most(2), pytest.raises(gw.PuzzleError):
+        gw.parse(head + "/" * 20_000 + "!", format="tatham")
+
+
+def test_digits_of_other_scripts_are_no_digits_of_a_game_id() -> None:
+    with pytest.raises(gw.PuzzleError, match="not a game ID"):
+        gw.parse("٣x٣:a7_4f5", format="tatham")

@@ -164,8 +164,8 @@ void sharpest(const State& s, const Cages& cages, F&& wanted, Found& found) {
 
 void given_cages(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    const int32_t most = options[0];
-    const bool rising = options[1];
+    const int32_t most = options.at(0);
+    const bool rising = options.at(1);
     const Kinds kinds = kinds_after(options, 2);
     if (rising ? !cages.rising : !any_of_kind(cages, kinds)) return;
     const auto wanted = [&](size_t k) {
@@ -182,11 +182,11 @@ void given_cages(const State& s, const Options& options, Found& found) {
 
 void readings(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    const auto reading = uint32_t(options[0]);
+    const auto reading = uint32_t(options.at(0));
     if (std::find(cages.readings.begin(), cages.readings.end(), reading) == cages.readings.end()) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
-        if (!cage.reads() || cage.reading != reading || !within(s, cage, options.size() > 1 ? options[1] : 0)) continue;
+        if (!cage.reads() || cage.reading != reading || !within(s, cage, options.size() > 1 ? options.at(1) : 0)) continue;
         if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }
@@ -204,17 +204,17 @@ void joined(const State& s, Shelf shelf, int32_t most, Found& found) {
 
 void stars(const State& s, const Options&, Found& found) { joined(s, Shelf::Stars, 0, found); }
 
-void crossings(const State& s, const Options& options, Found& found) { joined(s, Shelf::Crossings, options[0], found); }
+void crossings(const State& s, const Options& options, Found& found) { joined(s, Shelf::Crossings, options.at(0), found); }
 
 void areas(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
     std::set<std::vector<Candidate>> seen;
     for (Shelf shelf : {Shelf::Near, Shelf::Far}) {
-        if (shelf == Shelf::Far && options[1] < 2) return;
+        if (shelf == Shelf::Far && options.at(1) < 2) return;
         const auto& derived = cages_on(s.geometry(), cages, shelf);
         for (size_t k = 0; k < derived.size(); ++k) {
             const Cage& cage = derived[k];
-            if (cage.lines < options[0] || cage.lines > options[1] || !within(s, cage, options[2])) continue;
+            if (cage.lines < options.at(0) || cage.lines > options.at(1) || !within(s, cage, options.at(2))) continue;
             auto step = removal_step(s, cage, filtered(s, cages, shelf, k));
             if (!step || (step->placements.empty() && !seen.insert(step->removals).second)) continue;
             if (!found.add(std::move(*step))) return;
@@ -362,13 +362,13 @@ private:
 
 void cage_overlap(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    const int32_t wide = options[1];
+    const int32_t wide = options.at(1);
     const Kinds kinds = kinds_after(options, 2);
     for (Shelf shelf : {Shelf::Given, Shelf::Near, Shelf::Far}) {
         if ((shelf == Shelf::Given) != (wide < 2)) continue;
         const auto& list = cages_on(s.geometry(), cages, shelf);
         for (size_t k = 0; k < list.size(); ++k) {
-            if (!contains(kinds, list[k].kind) || list[k].rising || !within(s, list[k], options[0]) || open_cells(s, list[k]) < 2) continue;
+            if (!contains(kinds, list[k].kind) || list[k].rising || !within(s, list[k], options.at(0)) || open_cells(s, list[k]) < 2) continue;
             Overlap look(s, cages, shelf, list[k], k);
             if (look.possible() && !(wide == 1 ? look.anywhere(found) : look.in_houses(found))) return;
         }

@@ -354,7 +354,10 @@ void bind(nb::module_& m) {
         .def(nb::new_(&geometry_of), "model"_a, "active"_a, "kinds"_a)
         .def_ro("cells", &Geometry::cells)
         .def_ro("values", &Geometry::values)
-        .def("why_differ", &Geometry::why_differ);
+        .def("why_differ", [](const Geometry& g, int32_t a, int32_t b) {
+            if (std::min(a, b) < 0 || std::max(a, b) >= g.cells) throw std::invalid_argument("there is no such cell");
+            return g.why_differ(a, b);
+        }, "a"_a, "b"_a);
     nb::class_<Ladder>(m, "Ladder").def("__init__", [](Ladder* self, const std::vector<std::pair<std::optional<std::string>, Options>>& l) {
         new (self) Ladder{rungs(l)};
     });

@@ -69,7 +69,7 @@ const std::vector<Leftovers>& known_leftovers(const Geometry& g) {
 
 void leftovers(const State& s, const Options& options, Found& found) {
     for (const Leftovers& one : known_leftovers(s.geometry())) {
-        if (int32_t(one.sides[0].size()) > options[0]) return;
+        if (int32_t(one.sides[0].size()) > options.at(0)) return;
         std::array<uint64_t, 2> held{};
         for (size_t side : {0, 1}) one.sides[side].each([&](int c) { held[side] |= s.candidates(c); });
         if (held[0] == held[1]) continue;

@@ -86,7 +86,7 @@ void inequality_chain(const State& s, const Options& options, Found& found) {
         for (int32_t c = 0; c < s.cells(); ++c) {
             if (!bounds.raised(c) || inner[size_t(c)]) continue;
             const auto path = bounds.path(c);
-            if (int32_t(path.size()) + 1 < options[0]) continue;
+            if (int32_t(path.size()) + 1 < options.at(0)) continue;
             Step step;
             step.pattern.push_back({bounds.from(edges[size_t(path[0])]), bounds.bound[size_t(bounds.from(edges[size_t(path[0])]))]});
             for (int32_t e : path) {

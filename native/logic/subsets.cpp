@@ -5,6 +5,9 @@
 //   "direct-hidden-subset": options {n}: a hidden subset that leaves another value one place in its house. The step is that
 //                           placement.
 // A subset divides a complete house in two. If it is large (over 4 cells), only the smaller half is reported.
+#include <stdexcept>
+#include <string>
+
 #include "kernel.hpp"
 #include "seen_steps.hpp"
 #include "poll.hpp"
@@ -13,12 +16,13 @@ namespace gridwise::logic {
 namespace {
 
 constexpr int kAlwaysTold = 4;
+constexpr int kMostItems = 64;
 
 // Sets of bits to choose from; `names` are the cells or the values that they belong to.
 struct Items {
     int count = 0;
-    uint64_t masks[64];
-    int names[64];
+    uint64_t masks[kMostItems];
+    int names[kMostItems];
 
     void add(int name, uint64_t mask) {
         masks[count] = mask;
@@ -36,6 +40,13 @@ bool choose(const Items& items, int size, int left, int from, uint64_t chosen, u
         if (std::popcount(all) <= size && !choose(items, size, left - 1, i + 1, chosen | uint64_t(1) << i, all, f)) return false;
     }
     return true;
+}
+
+// The size of the subsets to find. Callers outside may ask for anything.
+int size_in(const Options& options) {
+    const int size = options.at(0);
+    if (size < 1 || size > kMostItems) throw std::invalid_argument("the size of a subset must be between 1 and 64, not " + std::to_string(size));
+    return size;
 }
 
 CellSet cells_with_few(const State& s, int most) {
@@ -112,7 +123,7 @@ std::vector<Candidate> in(const State& s, const CellSet& cells, uint64_t values)
 
 void naked_subset(const State& s, const Options& options, Found& found) {
     SeenSteps seen_steps;
-    each_naked(s, options.at(0), [&](const House& house, const CellSet& cells, uint64_t values) {
+    each_naked(s, size_in(options), [&](const House& house, const CellSet& cells, uint64_t values) {
         Step step;
         step.removals = in(s, house.set - cells, values);
         if (step.removals.empty()) return true;
@@ -147,7 +158,7 @@ bool in_two_houses(const Geometry& g, const CellSet& cells) {
 
 void locked_subset(const State& s, const Options& options, Found& found) {
     SeenSteps seen_steps;
-    each_naked(s, options.at(0), [&](const House&, const CellSet& cells, uint64_t values) {
+    each_naked(s, size_in(options), [&](const House&, const CellSet& cells, uint64_t values) {
         if (!in_two_houses(s.geometry(), cells)) return true;
         Step step = locked_in(s, cells, values);
         return step.relations.size() < 2 || !seen_steps.is_new(step) || found.add(std::move(step));
@@ -156,7 +167,7 @@ void locked_subset(const State& s, const Options& options, Found& found) {
 
 void hidden_subset(const State& s, const Options& options, Found& found) {
     SeenSteps seen_steps;
-    each_hidden(s, options.at(0), [&](int32_t h, uint64_t values, uint64_t places) {
+    each_hidden(s, size_in(options), [&](int32_t h, uint64_t values, uint64_t places) {
         const House& house = s.houses()[size_t(h)];
         Step step;
         step.removals = at(s, house, places, ~values);
@@ -169,7 +180,7 @@ void hidden_subset(const State& s, const Options& options, Found& found) {
 
 void direct_hidden_subset(const State& s, const Options& options, Found& found) {
     SeenSteps seen_steps;
-    each_hidden(s, options.at(0), [&](int32_t h, uint64_t values, uint64_t places) {
+    each_hidden(s, size_in(options), [&](int32_t h, uint64_t values, uint64_t places) {
         const House& house = s.houses()[size_t(h)];
         for (uint64_t rest = s.missing(h) & ~values; rest; rest &= rest - 1) {
             const uint64_t value = rest & -rest, all = s.places(h, std::countr_zero(rest)), left = all & ~places;

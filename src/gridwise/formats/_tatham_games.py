@@ -337,12 +337,12 @@ _GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callabl
     ("solo", _SOLO, r"[\da-z_]+(?:,[_a-z\d]+){0,3}", _read_solo, _write_solo),
     ("keen", rf"(\d{{1,2}}){LEVEL}m?", r"[_a-z\d]+,(?:[asmd]\d{1,9})+", _read_keen, _write_keen),
     ("unequal", rf"(\d{{1,2}})(a?){LEVEL}", r"(?:\d{1,2}[URDL]{0,4}(?:,|$))+", _read_unequal, _write_unequal),
-    ("towers", rf"(\d{{1,2}}){LEVEL}", r"[\d/]*/[\d/]*(?:,[\da-z_]+)?", _read_towers, _write_towers),
+    ("towers", rf"(\d{{1,2}}){LEVEL}", r"\d*/[\d/]*(?:,[\da-z_]+)?", _read_towers, _write_towers),
     ("unruly", f"{RECTANGLE}(u?){LEVEL}", r"[A-Za-z]+", _read_unruly, _write_unruly),
-    ("pattern", RECTANGLE, r"[\d./]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
+    ("pattern", RECTANGLE, r"[\d.]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
 )
 _OWN_GAMES = (
-    TathamGame(name, re.compile(params), re.compile(description), read, write)
+    TathamGame(name, re.compile(params, re.ASCII), re.compile(description, re.ASCII), read, write)
     for name, params, description, read, write in _GAMES
 )
 GAMES = {game.name: game for game in (*_OWN_GAMES, *BOARD_GAMES)}
