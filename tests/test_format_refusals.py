@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from cpu_limits import at_most
 
 import gridwise as gw
 from gridwise.formats._lzstring import pack

@@ -164,3 +164,10 @@ def test_roman_numbers_other_than_x_and_v():
 def test_marks_are_written_as_boards_are():
     sixteen = gw.Puzzle("Sudoku", size=16, constraints=[gw.GivenMarks(cell="a1", symbols=["A", "2"])])
     assert gw.candidates(sixteen)["a1"] == ("2", "10")
+
+
+def test_an_arrow_may_pass_through_a_cell_twice() -> None:
+    puzzle = gw.parse("- Sudoku\n- size: [4, 4]\n- Arrow: a1 a2 b2 a2\n")
+    solution = gw.solve(puzzle).solution
+    assert solution is not None
+    assert int(solution["a1"]) == 2 * int(solution["a2"]) + int(solution["b2"])

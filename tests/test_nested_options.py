@@ -34,7 +34,7 @@ WRONG = [
     ("- AllOf: [{Even: a1}, {Cage: z9}]", "5:34: z9 is outside the"),
     ("- AllOf: [{Even: a1}, {Thermometer: a1 a1}]", "5:41: the line lists a1 twice in a row"),
     ("- Thermometer: a1 b", "5:20: "),
-    ("- {Even: a1, Odd: a2}", "5:7: the constraint has no name; add `name: X` to Even, Odd"),
+    ("- {Even: a1, Odd: a2}", "5:7: the constraint with the fields Even, Odd has no name; add `name: X`"),
     ("-", "5:6: a constraint is missing here"),
     ("- {}", "5:7: a constraint is missing here"),
     ("- []", "an option of AnyOf is empty"),

@@ -34,7 +34,7 @@ def constraint_from_plain(value: Any) -> Constraint:
     if "name" in fields:
         return constraint(str(fields.pop("name")))(**fields)
     if len(fields) > 1:
-        raise PuzzleError(f"the constraint has no name; add `name: X` to {', '.join(fields)}")
+        raise PuzzleError(f"the constraint with the fields {', '.join(fields)} has no name; add `name: X`")
     name, argument = next(iter(fields.items()))
     kind = constraint(name)
     if isinstance(argument, Mapping):

@@ -230,7 +230,7 @@ def _named(lines: Sequence[Cells], relation: Relation | None) -> str:
 def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most: int, what: str) -> None:
     """Raise if even the smallest sum of the shaft is larger than the largest value at its start."""
     numbers = puzzle.board.numbers(clue)
-    differ = len(shaft) > 1 and must_differ(puzzle, shaft)
+    differ = 1 < len(shaft) == len(set(shaft)) and must_differ(puzzle, shaft)
     least = sum(numbers[: len(shaft)]) if differ else numbers[0] * len(shaft)
     if least > most:
         kind = "different " if differ else ""

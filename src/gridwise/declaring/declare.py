@@ -239,7 +239,7 @@ def nested(node: Node) -> Any:
         raise PuzzleError("a constraint is missing here", where=node.where)
     if isinstance(node, MapNode) and len(node.entries) > 1 and all(key.text != "name" for key, _ in node.entries):
         keys = ", ".join(key.text for key, _ in node.entries)
-        raise PuzzleError(f"the constraint has no name; add `name: X` to {keys}", where=node.where)
+        raise PuzzleError(f"the constraint with the fields {keys} has no name; add `name: X`", where=node.where)
     return next(constraint_list(node))
 
 
