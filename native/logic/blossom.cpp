@@ -244,7 +244,7 @@ private:
 };
 
 void complex_blossom(const State& state, const Options& options, Found& found) {
-    if (!state.broken()) Stems(state, options.empty() ? 4 : options[0]).run(found);
+    if (!state.broken()) Stems(state, options.empty() ? 4 : std::min(options[0], state.cells())).run(found);
 }
 
 const Registered complex_blossom_kernel{"complex-blossom", complex_blossom};

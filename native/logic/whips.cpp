@@ -234,7 +234,7 @@ private:
 
 void whip(const State& s, const Options& options, Found& found) {
     if (s.broken() || s.solved()) return;
-    Whips(s).find(options.size() > 1 ? options[1] : 1, options.empty() ? 7 : options[0], found);
+    Whips(s).find(options.size() > 1 ? options[1] : 1, options.empty() ? 7 : std::min(options[0], s.cells() * s.values()), found);
 }
 
 const Registered whip_kernel{"whip", whip, {Trait::Supposes}};
