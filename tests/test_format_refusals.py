@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from cpu_limits import at_most
 
 import gridwise as gw
+from cpu_limits import at_most
 from gridwise.formats._lzstring import pack
 from gridwise.model.registry import formats
 
