@@ -35,6 +35,7 @@ LAYERS = {
     "sheets": "worksheets on paper",
     "setting": "for setters: redundant clues, open cells, differences",
     "generating": "new puzzles; recipes/ has one file per recipe",
+    "proving": "certificates that a puzzle has one solution or none, and their checker",
     "render": "text and pictures, one file per output",
     "solving": "for everybody: solve, check, explain, hint, rate",
     "logic": "human steps; techniques/ has one file per family",

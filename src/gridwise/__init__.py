@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
     from gridwise.model.plugins import Plugin, load_plugin
+    from gridwise.proving.certificate import BadCertificate, Certificate
+    from gridwise.proving.prove import SeveralSolutions, check_certificate, prove
     from gridwise.render.drawing import draw
     from gridwise.setting.adjust import Adjustment, easier, harder, make_unique, replace_clue
     from gridwise.setting.candidate_counts import CandidateCounts, candidate_counts
@@ -146,6 +148,11 @@ _LAZY = {
     "satisfied": "gridwise.solving.satisfied",
     "Score": "gridwise.solving.score_answer",
     "score_answer": "gridwise.solving.score_answer",
+    "BadCertificate": "gridwise.proving.certificate",
+    "Certificate": "gridwise.proving.certificate",
+    "SeveralSolutions": "gridwise.proving.prove",
+    "check_certificate": "gridwise.proving.prove",
+    "prove": "gridwise.proving.prove",
     "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
     "export": "gridwise.web.export",
@@ -179,11 +186,13 @@ __all__ = [
     "Adjustment",
     "Answer",
     "BackUp",
+    "BadCertificate",
     "BoardStatus",
     "Book",
     "Cancel",
     "CandidateCounts",
     "Cell",
+    "Certificate",
     "Change",
     "ClassicSolver",
     "Difference",
@@ -208,6 +217,7 @@ __all__ = [
     "Rating",
     "Redundancy",
     "Score",
+    "SeveralSolutions",
     "Solution",
     "Status",
     "Step",
@@ -222,6 +232,7 @@ __all__ = [
     "candidates",
     "cell_style",
     "check",
+    "check_certificate",
     "class_sheet",
     "conflict",
     "convert",
@@ -252,6 +263,7 @@ __all__ = [
     "parse",
     "parse_all",
     "position",
+    "prove",
     "rate",
     "read_answer",
     "redundant",
