@@ -86,7 +86,7 @@ def test_formulas_become_the_narrowest_relations(formula: str, expected: str) ->
     assert " ".join(type(relation).__name__ for relation in relations) == expected
 
 
-NAMES = "the known names are cells, and, or, not, in, mod, abs, min, max, gcd, lcm, sum, product"
+NAMES = "the known names are cells, if, then, else, and, or, not, in, mod, abs, min, max, gcd, lcm, sum, product"
 MALFORMED = [
     ("a1 + = 4", 6, "'=' is unexpected"),
     ("a1 + b1 =", 10, "it ends too early"),

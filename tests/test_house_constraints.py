@@ -7,7 +7,7 @@ from itertools import pairwise, permutations, product
 import pytest
 
 import gridwise as gw
-from gridwise.constraints.any_of import constraint_from_plain
+from gridwise.constraints._nested import constraint_from_plain
 from gridwise.constraints.boxes import square_box
 from gridwise.model import registry
 from gridwise.model.constraint import Constraint
@@ -487,7 +487,7 @@ def test_removing_an_either_or_clue_removes_all_of_it() -> None:
         ([[], {"Thermometer": "a1 a2"}], "an option of AnyOf is empty"),
         (["Thermometre", "a1 < a2"], "unknown constraint 'Thermometre'; did you mean 'Thermometer'?"),
         ([{"Thermometer": {"lines": "a1 a2"}}, "a1 < a2"], "Thermometer has no field 'lines'; did you mean 'line'?"),
-        ([{"edge": "a1 a2", "difference": 1}, "a1 < a2"], "the constraint has no name"),
+        ([{"edge": "a1 a2", "difference": 1}, "a1 < a2"], "the constraint with the fields edge, difference has"),
         ([{"Diagonals": {}}, 7], "7 is not a constraint"),
         ([{"AllCellsMustHaveMathOp": "a1"}, "a1 < a2"], "AllCellsMustHaveMathOp has no fields"),
     ],

@@ -32,8 +32,8 @@ def test_clues_of_most_kinds_can_be_made() -> None:
     without = clues - {kind.__name__ for kind in OFFERED}
     # Other ways to write what others say, either-or of anything, parts of a layout, what only setters write.
     expected = {
-        "AllOf", "AllPairs", "AnyOf", "Formula", "Inequalities", "IslandSize", "Math", "PairLine", "RegexLine",
-        "RunSum",
+        "AllOf", "AllPairs", "AnyOf", "AtLeast", "AtMost", "Exactly", "ExactlyOneOf", "Formula", "IfThen",
+        "Inequalities", "IslandSize", "Math", "Not", "PairLine", "RegexLine", "RunSum",
     }  # fmt: skip
     assert without == expected
 

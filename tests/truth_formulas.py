@@ -40,6 +40,13 @@ CASES = {
         says("a1 = a2 or b1 + b2 in (3, 5)", lambda v: v["a1"] == v["a2"] or v["b1"] + v["b2"] in (3, 5)),
         says("a1 ÷ 2 + b1 = a2", lambda v: Fraction(v["a1"], 2) + v["b1"] == v["a2"]),
         says("a1 - (a2 - b1) = 2", lambda v: v["a1"] - v["a2"] + v["b1"] == 2),
+        says("if a1 < a2 then b1 = 3", lambda v: v["a1"] >= v["a2"] or v["b1"] == 3),
+        says(
+            "if a1 = 1 then b1 + b2 = 4 else if a1 = 2 then b1 < b2 else b1 > b2",
+            lambda v: (
+                v["b1"] + v["b2"] == 4 if v["a1"] == 1 else v["b1"] < v["b2"] if v["a1"] == 2 else v["b1"] > v["b2"]
+            ),
+        ),
         says("a1 ^ b1 // 2 = a2", lambda v: v["a1"] ** v["b1"] // 2 == v["a2"]),
     ],
 }

@@ -15,11 +15,15 @@ from oracle.rules import rule
 from oracle.sheet import Fields, Sheet
 
 _CELL = re.compile(r"\b[a-z]\d\b")
+_CONDITION = re.compile(r"if (.*?) then (.*?)(?: else (.*))?")
 _RANGE = re.compile(r"\((\w\d)-(\w\d)\)")
 
 
 def python_of(formula: str) -> str:
     """The formula as a Python expression in which cells are names."""
+    if match := _CONDITION.fullmatch(formula):
+        condition, then, other = (python_of(part) if part else "True" for part in match.groups())
+        return f"({then}) if ({condition}) else ({other})"
     text = _RANGE.sub(lambda match: f"({', '.join(_between(match[1], match[2]))})", formula)
     text = re.sub(r"(\b\w\d) (?=\w\d\b)", r"\1, ", text)
     text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text)

@@ -35,7 +35,7 @@ _SAME = {
     "mod": "%",
 }  # fmt: skip
 _FUNCTIONS = ("abs", "min", "max", "gcd", "lcm", "sum", "product")
-_WORDS = ("and", "or", "not", "in", "mod", *_FUNCTIONS)
+_WORDS = ("if", "then", "else", "and", "or", "not", "in", "mod", *_FUNCTIONS)
 _OPERATORS = {"sum": "+", "product": "*"}
 _HOW_PAIRS = "write it like |a - b| >= 5"
 _HOW_CELLS = "write it like 2*a1 + b2 = c3"
@@ -121,7 +121,18 @@ class _Parser:
     # ---- statements ----------------------------------------------------------------------------------------------
 
     def _or(self) -> tuple[Node | Statement, int]:
-        return self._joined("or", lambda: self._joined("and", self._not))
+        at = self._at()
+        return (self._if(), at) if self._take("if") else self._joined("or", lambda: self._joined("and", self._not))
+
+    def _if(self) -> Statement:
+        """`if A then B else C`, where `else C` is optional and belongs to the nearest `if`."""
+        condition = self._statement(*self._deeper(self._or))
+        self._expect("then")
+        then = self._statement(*self._deeper(self._or))
+        follows = Truth("or", (Truth("not", (condition,)), then))
+        if not self._take("else"):
+            return follows
+        return Truth("and", (follows, Truth("or", (condition, self._statement(*self._deeper(self._or))))))
 
     def _joined(self, word: str, part: Callable[[], tuple[Node | Statement, int]]) -> tuple[Node | Statement, int]:
         parts = [part()]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, given_marks, houses, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, renban, same_values, sight, skyscraper, squares, star_regions, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, renban, same_values, sight, skyscraper, squares, star_regions, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -52,6 +52,12 @@ class AnyOf(any_of.AnyOf):
 
 class Arrow(arrows.Arrow):
     def __init__(self, *, lines: Any) -> None: ...
+
+class AtLeast(counted_options.AtLeast):
+    def __init__(self, *, options: Any, count: int) -> None: ...
+
+class AtMost(counted_options.AtMost):
+    def __init__(self, *, options: Any, count: int) -> None: ...
 
 class BalancedLines(binary_lines.BalancedLines):
     def __init__(self) -> None: ...
@@ -143,6 +149,12 @@ class EqualityCage(equality_cage.EqualityCage):
 class Even(parity.Even):
     def __init__(self, *, cell: str | Cell) -> None: ...
 
+class Exactly(counted_options.Exactly):
+    def __init__(self, *, options: Any, count: int) -> None: ...
+
+class ExactlyOneOf(counted_options.ExactlyOneOf):
+    def __init__(self, *, options: Any) -> None: ...
+
 class ExtraRegion(extra_regions.ExtraRegion):
     def __init__(self, *, region: Cells) -> None: ...
 
@@ -166,6 +178,9 @@ class GlobalModular(squares.GlobalModular):
 
 class HiddenSkyscraper(skyscraper.HiddenSkyscraper):
     def __init__(self, *, at: Any, symbol: str) -> None: ...
+
+class IfThen(if_then.IfThen):
+    def __init__(self, *, when: Any, then: Any, otherwise: Any = ...) -> None: ...
 
 class Inequalities(less_than.Inequalities):
     def __init__(self, *, expression: str) -> None: ...
@@ -265,6 +280,9 @@ class NonogramClue(nonogram.NonogramClue):
 
 class NonogramRuns(nonogram.NonogramRuns):
     def __init__(self, *, rows: Any = ..., columns: Any = ...) -> None: ...
+
+class Not(not_.Not):
+    def __init__(self, *, parts: Any) -> None: ...
 
 class NotAdjacent(not_adjacent.NotAdjacent):
     def __init__(self, *, symbol: Any = ..., diagonally: bool = ...) -> None: ...

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.common.errors import PuzzleError
-from gridwise.constraints.any_of import CONSTRAINT_SCHEMA, constraint_from_plain, plain_constraint
+from gridwise.constraints._nested import CONSTRAINT_SCHEMA, constraint_from_plain, plain_constraint
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Nested
 from gridwise.model.relations import Relation

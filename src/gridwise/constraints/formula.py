@@ -28,7 +28,7 @@ _SIGN = f"[{re.escape(''.join(SIGNS))}]"
 _CAGE = re.compile(rf"\s*{CELL_PATTERN}(?:\s*({_SIGN})\s*{CELL_PATTERN})*\s*=\s*[-−]?\s*[0-9]+\s*")
 _BETWEEN_CELLS = re.compile(rf"{CELL_PATTERN}\s*({_SIGN})")
 _INEQUALITY = re.compile(rf"\s*{CELL_PATTERN}(?:\s*[<>]\s*{CELL_PATTERN})+\s*")
-_FORMULA = re.compile(rf"\s*(?:{CELL_PATTERN}|[0-9(|−-]|not\b|(?:abs|min|max|gcd|lcm|sum|product)\s*\(|{_SIGN})")
+_FORMULA = re.compile(rf"\s*(?:{CELL_PATTERN}|[0-9(|−-]|(?:not|if)\b|(?:abs|min|max|gcd|lcm|sum|product)\s*\(|{_SIGN})")
 _FLIPPED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "=": "=", "≠": "≠"}
 
 
@@ -43,10 +43,10 @@ class Formula(Constraint):
     """The numbers in cells satisfy a comparison: `b1 + b2 = b3`, `2*a1 + a2 < 6`, `max(a1-a4) - min(a1-a4) = 3`.
 
     A formula can contain cells, whole numbers, `+ - * / // mod ^`, `| |`, `abs`, `min`, `max`, `sum`, `product`,
-    `gcd`, `lcm`, the comparisons `= != < <= > >=`, `in`, `and`, `or` and `not`. Inside a function that takes several
-    numbers, `a1-a4` stands for the cells from a1 to a4; elsewhere `-` is a minus sign. A comparison that divides by
-    zero is false. A formula can stand on a line by itself, but there a line such as `a1-a2 = 1`, with one operator and
-    a number on the right, is a cage, in which the larger number may come second.
+    `gcd`, `lcm`, the comparisons `= != < <= > >=`, `in`, `and`, `or`, `not` and `if … then … else …`. Inside a function
+    that takes several numbers, `a1-a4` stands for the cells from a1 to a4; elsewhere `-` is a minus sign. A comparison
+    that divides by zero is false. A formula can stand on a line by itself, but there a line such as `a1-a2 = 1`, with
+    one operator and a number on the right, is a cage, in which the larger number may come second.
     """
 
     formula: Annotated[str, AfterValidator(_parsed)]

@@ -15,7 +15,7 @@ from gridwise.declaring.yaml_nodes import ListNode, MapNode, Node, ScalarNode, p
 from gridwise.declaring.yaml_spelling import misread
 from gridwise.model.attributes import ATTRIBUTES, BOARDS
 from gridwise.model.constraint import Constraint
-from gridwise.model.fields import Nested
+from gridwise.model.fields import Nested, holds_part
 from gridwise.model.grid import CELL_PATTERN, PLACE_PATTERN
 from gridwise.model.puzzle import Declaration
 from gridwise.model.registry import constraint as constraint_named
@@ -69,7 +69,7 @@ class _Parts:
         if not is_line and self.include(text, part.where):
             return
         if not is_line and text in constraints():
-            self.constraints.append(build(text, {}, part.where))
+            self.constraints.extend(build(text, {}, part.where))
         elif constraint := from_line(text, part.where):
             self.constraints.append(constraint)
         elif is_line:
@@ -132,7 +132,7 @@ class _Parts:
 
     def add_map(self, part: MapNode) -> None:
         if any(key.text == "name" for key, _ in part.entries):
-            self.constraints.append(named(part))
+            self.constraints.extend(named(part))
             return
         for key, value in sorted(part.entries, key=lambda entry: entry[0].text != "type"):
             if key.text == "constraints":
@@ -140,7 +140,7 @@ class _Parts:
             elif key.text == "type":
                 self.add_named_type(value)
             elif key.text in constraints():
-                self.constraints.append(short(key, value))
+                self.constraints.extend(short(key, value))
             else:
                 self.add_attribute(key, value)
 
@@ -175,15 +175,15 @@ def constraint_list(node: Node) -> Iterator[Constraint]:
         if isinstance(item, ScalarNode):
             text = item.text.strip()
             line = None if text in constraints() else from_line(text, item.where)
-            yield line or build(text, {}, item.where)
+            yield from [line] if line else build(text, {}, item.where)
         elif any(key.text == "name" for key, _ in item.entries):
-            yield named(item)
+            yield from named(item)
         else:
-            yield from (short(key, value) for key, value in item.entries)
+            yield from (each for key, value in item.entries for each in short(key, value))
 
 
-def named(node: MapNode) -> Constraint:
-    """The constraint from a map with a `name` and its fields."""
+def named(node: MapNode) -> list[Constraint]:
+    """The constraint, or one for each of its cells, from a map with a `name` and its fields."""
     fields = {key.text: (key, value) for key, value in node.entries}
     _, name = fields.pop("name")
     if not isinstance(name, ScalarNode) or not name.text.strip():
@@ -192,12 +192,12 @@ def named(node: MapNode) -> Constraint:
     return build(kind.__name__, fields, node.where)
 
 
-def short(key: ScalarNode, value: Node) -> Constraint:
-    """The constraint from `Name: value`, where the value is its first field or a map of its fields."""
+def short(key: ScalarNode, value: Node) -> list[Constraint]:
+    """The constraint, or one for each of its cells, from `Name: value`: its first field, or a map of its fields."""
     kind = find(key.text, key.where)
     if isinstance(value, ScalarNode) and value.is_null:
         return build(key.text, {}, key.where)
-    if isinstance(value, MapNode):
+    if isinstance(value, MapNode) and not holds_part(kind, [name.text for name, _ in value.entries]):
         return build(key.text, {name.text: (name, item) for name, item in value.entries}, key.where)
     if not kind.model_fields:
         raise PuzzleError(f"{key.text} has no fields, so it takes no value", where=value.where)
@@ -212,17 +212,17 @@ def find(name: str, where: Where) -> type[Constraint]:
         raise error.at(where) from None
 
 
-def build(name: str, fields: Mapping[str, tuple[ScalarNode, Node]], where: Where) -> Constraint:
-    """The constraint of this name with these fields; it records where it was written."""
+def build(name: str, fields: Mapping[str, tuple[ScalarNode, Node]], where: Where) -> list[Constraint]:
+    """The constraint of this name with these fields, or one for each cell; each records where it was written."""
     kind = find(name, where)
     places = {field: value.where for field, (_, value) in fields.items()}
     try:
-        made = kind(**{field: field_value(kind, field, value) for field, (_, value) in fields.items()})
+        made = kind.each(**{field: field_value(kind, field, value) for field, (_, value) in fields.items()})
     except PuzzleError as error:
         key, value = fields.get(error.field or "", (None, None))
         unknown = error.field not in kind.model_fields
         raise error.at(where if key is None or value is None else key.where if unknown else value.where) from None
-    return made.located(where, places)
+    return [each.located(where, places) for each in made]
 
 
 def field_value(kind: type[Constraint], field: str, node: Node) -> Any:
@@ -240,7 +240,8 @@ def nested(node: Node) -> Any:
     if isinstance(node, MapNode) and len(node.entries) > 1 and all(key.text != "name" for key, _ in node.entries):
         keys = ", ".join(key.text for key, _ in node.entries)
         raise PuzzleError(f"the constraint with the fields {keys} has no name; add `name: X`", where=node.where)
-    return next(constraint_list(node))
+    several = list(constraint_list(node))
+    return several[0] if len(several) == 1 else constraint_named("AllOf")(parts=several).located(node.where)
 
 
 def from_line(line: str, where: Where) -> Constraint | None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from gridwise.common.errors import PuzzleError, Where, did_you_mean
-from gridwise.model.grid import Cell, Grid, names
+from gridwise.model.grid import Cell, Grid, names, parse_region
 from gridwise.model.relations import Relation
 from gridwise.model.shapes import Shape
 
@@ -93,6 +93,23 @@ class Constraint(BaseModel):
         except ValidationError as error:
             raise self._puzzle_error(error) from None
         object.__setattr__(self, "_origin", _NOWHERE)
+
+    @classmethod
+    def each(cls, /, **fields: Any) -> list[Constraint]:
+        """One constraint for each cell that `cell` names, as in `gw.Odd.each(cell="a1 b3 c1-c3")`."""
+        return [cls(**each) for each in cls.split(fields)]
+
+    @classmethod
+    def split(cls, fields: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The fields of each constraint, if `cell` names several cells."""
+        cell, info = fields.get("cell"), cls.model_fields.get("cell")
+        if info is None or info.annotation is not Cell or not isinstance(cell, str | list) or not cell:
+            return [fields]
+        try:
+            cells = parse_region(cell) if isinstance(cell, str) else [Cell.parse(str(each)) for each in cell]
+        except PuzzleError:
+            return [fields]  # the constraint itself says what is wrong
+        return [fields] if len(cells) < 2 else [{**fields, "cell": each} for each in cells]
 
     @classmethod
     def unchecked(cls, **fields: Any) -> Self:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any
 
-from pydantic import Field, GetCoreSchemaHandler, PlainSerializer, PlainValidator, WithJsonSchema
+from pydantic import BaseModel, Field, GetCoreSchemaHandler, PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import core_schema
 
 from gridwise.common.errors import PuzzleError
@@ -34,6 +34,17 @@ class Editor:
 @dataclass(frozen=True, slots=True)
 class Nested:
     """Marks a field that holds constraints, written as elsewhere in a puzzle file; each keeps its own position."""
+
+
+def holds_part(kind: type[BaseModel], keys: Iterable[str]) -> bool:
+    """Whether a map with these keys is a constraint in the first field of this kind, as in `Not: {Cage: a1 a2}`."""
+    fields = kind.model_fields
+    first = next(iter(fields.values()), None)
+    return (
+        first is not None
+        and any(isinstance(mark, Nested) for mark in first.metadata)
+        and fields.keys().isdisjoint(keys)
+    )
 
 
 def puzzle_attribute(description: str) -> Any:

@@ -15,7 +15,7 @@ from gridwise.model.relations.automaton import Automaton
 from gridwise.model.relations.base import Literal, Relation, Total, Variable, When
 from gridwise.model.relations.count import Count
 from gridwise.model.relations.distinct import Distinct
-from gridwise.model.relations.either import Either
+from gridwise.model.relations.either import Either, denied
 from gridwise.model.relations.in_ import In
 from gridwise.model.relations.linear import Linear, ValueTable, Weight, weighed
 from gridwise.model.relations.machine import Machine
@@ -45,6 +45,7 @@ __all__ = [
     "Variable",
     "Weight",
     "When",
+    "denied",
     "relation_classes",
     "total_cells",
     "weighed",

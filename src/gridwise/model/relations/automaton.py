@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -34,6 +34,9 @@ class Automaton(Relation):
         for cell in self.cells:
             state = table.get((state, values[cell])) if state is not None else None
         return state in self.machine.accepting
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        return (Automaton(self.cells, self.machine.complement(values)),)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         return None if value else Automaton(tuple(map(cell, self.cells)), self.machine, self.reading)

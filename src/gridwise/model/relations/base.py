@@ -6,7 +6,7 @@ when it `holds` and how it is `mapped`. The core needs a file of its own for it:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -111,6 +111,10 @@ class Relation(_Origin):
         `value` is None if values stay as they are.
         """
         raise AssertionError(f"{type(self).__name__} does not define how it is mapped")
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        """Relations that all hold exactly where this one does not. `values`: what a cell can hold, ascending."""
+        raise PuzzleError(f"{type(self).__name__} describes a whole graph and can't be negated")
 
     def summary(self, filling: Mapping[Cell, int]) -> object:
         """What matters about the values of some of its cells, whatever the others hold.

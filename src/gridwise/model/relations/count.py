@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -29,6 +29,9 @@ class Count(Relation):
 
     def summary(self, filling: Mapping[Cell, int]) -> object:
         return sum(filling[cell] in self.values for cell in self.cells if cell in filling)
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        return (Count(self.cells, self.values, frozenset(range(len(self.cells) + 1)) - self.counts),)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         values = frozenset(map(value, self.values)) if value else self.values

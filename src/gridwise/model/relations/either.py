@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -31,6 +31,9 @@ class Either(Relation):
     def holds(self, values: Mapping[Any, int]) -> bool:
         return any(all(part.holds(values) for part in branch) for branch in self.branches)
 
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        return tuple(relation for branch in self.branches for relation in denied(branch, values))
+
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         branches = []
         for branch in self.branches:
@@ -39,3 +42,9 @@ class Either(Relation):
                 return None
             branches.append(tuple(sorted((part for part in parts if part is not None), key=repr)))
         return Either(tuple(sorted(branches, key=repr)))
+
+
+def denied(relations: Sequence[Relation], values: Sequence[int]) -> tuple[Relation, ...]:
+    """Relations that all hold exactly where at least one of these does not."""
+    each = tuple(relation.denied(values) for relation in relations)
+    return each[0] if len(each) == 1 else (Either(each),)

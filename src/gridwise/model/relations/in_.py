@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -29,6 +29,9 @@ class In(Relation):
 
     def summary(self, filling: Mapping[Cell, int]) -> object:
         return filling[self.cell] in self.values if self.cell in filling else None
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        return (In(self.cell, frozenset(values) - self.values),)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         return In(cell(self.cell), frozenset(map(value, self.values)) if value else self.values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, cast
@@ -11,6 +11,8 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
 from gridwise.model.relations.base import Relation, Total, Variable
 
+MAX_SUMS = 20_000
+"""The most possible values of a sum that can be negated."""
 ValueTable = tuple[tuple[int, int], ...]
 """A weight that is a table: pairs of value and number."""
 Weight = int | ValueTable
@@ -63,6 +65,15 @@ class Linear(Relation):
         totals = [cell.summary(filling) for cell in self.cells if isinstance(cell, Total)]
         return totals, sum(weighed(weight, filling[cell]) for cell, weight in terms if isinstance(cell, Cell))
 
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        sums = {0}
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            numbers = {weighed(weight, value) for value in _range_of(cell, values)}
+            sums = {total + number for total in sums for number in numbers}
+            if len(sums) > MAX_SUMS:
+                raise PuzzleError(f"a sum of more than {MAX_SUMS:,} possible values can't be negated")
+        return (Linear(self.cells, self.weights, frozenset(sums) - self.targets),)
+
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         if any(isinstance(variable, Total) for variable in self.cells):
             return None
@@ -87,6 +98,13 @@ class Linear(Relation):
             return None
         weights = cast("tuple[int, ...]", self.weights)
         return Linear(self.cells, weights, frozenset(shift * sum(weights) - target for target in self.targets))
+
+
+def _range_of(variable: Variable, values: Sequence[int]) -> Sequence[int]:
+    """Every value that a cell or a total can have."""
+    if isinstance(variable, Cell):
+        return values
+    return range(len(variable.cells) * min(values), len(variable.cells) * max(values) + 1)
 
 
 def _negated(weight: Weight) -> Weight:

@@ -65,3 +65,10 @@ class Machine:
             frontier = fresh
         accepting = frozenset(index for state, index in number.items() if accepts(state))
         return cls(len(number), 0, accepting, tuple(transitions))
+
+    def complement(self, values: Sequence[int]) -> Machine:
+        """The automaton that accepts exactly the sequences of these values that this one rejects."""
+        sink, table = self.states, self.table
+        moves = [(state, value, table.get((state, value), sink)) for state in range(sink + 1) for value in values]
+        accepting = frozenset(range(sink + 1)) - self.accepting
+        return Machine(sink + 1, self.start, accepting, tuple(moves))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, ClassVar
 
 from gridwise.model.grid import Cell
@@ -38,6 +39,9 @@ class Pair(Relation):
             for x, y in self.allowed
             if a in (None, x) and b in (None, y)
         )
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        return (Pair(self.a, self.b, frozenset(product(values, values)) - self.allowed),)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         a, b, allowed = cell(self.a), cell(self.b), self.allowed

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
 from gridwise.model.relations.base import Relation
+from gridwise.model.relations.distinct import some_equal
+from gridwise.model.relations.in_ import In
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ class Permutation(Relation):
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         return set(map(values.__getitem__, self.cells)) == self.values
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        others = frozenset(values) - self.values
+        strangers = [In(cell, others) for cell in self.cells] if others else []
+        return (some_equal(self.cells, values, *strangers),)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         values = frozenset(map(value, self.values)) if value else self.values

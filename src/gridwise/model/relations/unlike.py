@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
+from gridwise.model.relations.automaton import Automaton
 from gridwise.model.relations.base import Relation
+from gridwise.model.relations.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,20 @@ class Unlike(Relation):
             return self.least
         half = set(chain.from_iterable(self._places())) - set(chain.from_iterable(known))
         return differing, {cell: filling[cell] for cell in half if cell in filling}
+
+    def denied(self, values: Sequence[int]) -> tuple[Relation, ...]:
+        least = self.least
+
+        def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None] | None:
+            differing, before = state
+            if before is None:
+                return differing, value
+            differing += before != value
+            return (differing, None) if differing < least else None
+
+        start: tuple[int, int | None] = (0, None)
+        machine = Machine.explore(start, step, lambda state: state[1] is None, values, len(self.cells))
+        return (Automaton(self.cells, machine),)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         places = sorted(tuple(sorted((cell(a), cell(b)))) for a, b in self._places())
