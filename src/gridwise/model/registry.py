@@ -284,12 +284,18 @@ def modules_of(package: str) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{info.name}")
 
 
-@cache
 def _points(group: str) -> EntryPoints:
-    """The entry points of installed packages in one group. Cached: the lookup takes several milliseconds."""
+    """The entry points of installed packages in one group."""
+    points: EntryPoints = _all_points().select(group=group)
+    return points
+
+
+@cache
+def _all_points() -> Any:
+    """All entry points, read once: each reading opens a file of every installed package."""
     from importlib.metadata import entry_points  # loads 45 modules
 
-    return entry_points(group=group)
+    return entry_points()
 
 
 def _shipped(kind: Kind) -> Iterator[Any]:
