@@ -195,6 +195,21 @@ def with_rectangles(puzzle: gw.Puzzle, random: Random) -> Iterator[gw.Position]:
             yield promising(puzzle, removed={cell: symbols for cell, symbols in gone.items() if symbols})
 
 
+def with_sectors(puzzle: gw.Puzzle, random: Random) -> gw.Position:
+    """A position in which the cells where four rows cross four columns hold little that their lines do not need."""
+    held, start = _held(puzzle), promising(puzzle).candidates()
+    size = puzzle.grid.columns
+    rows, columns = (random.sample(range(size), SMALLER_HALF) for _ in range(2))
+    by_row = set(random.sample(puzzle.symbols.names, size // 2))
+    inside = [c for c in puzzle.grid.cells if c[0] in rows and c[1] in columns and len(start[str(c)]) > 1]
+    needed = {(symbol in by_row, cell[symbol not in by_row], symbol) for cell in inside for symbol in [held[str(cell)]]}
+    gone = {
+        str(cell): [s for s in start[str(cell)] if (s in by_row, cell[s not in by_row], s) not in needed]
+        for cell in inside
+    }
+    return promising(puzzle, removed={cell: symbols for cell, symbols in gone.items() if symbols})
+
+
 def _held(puzzle: gw.Puzzle) -> dict[str, str]:
     """The solution."""
     solution = next(gw.solutions(puzzle))
@@ -308,6 +323,8 @@ def searched(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
         large = {name: wanted for name, wanted in missing.items() if wanted.kernel in LARGE}
         yield from examples_in(positions(puzzle, easy), {n: t for n, t in missing.items() if n not in large})
         yield from planted(puzzle, large, random)
+        sectors = {name: wanted for name, wanted in missing.items() if wanted.kernel == "sector-sets"}
+        yield from examples_in((with_sectors(puzzle, random) for _ in range(6)) if sectors else (), sectors)
         rectangles = {name: wanted for name, wanted in missing.items() if wanted.kernel == "unique-rectangle"}
         yield from examples_in(with_rectangles(puzzle, random) if rectangles else (), rectangles)
         for other in filter(_one_solution, (make(kind, Random(SEED + seed)) for kind in MAKERS)):

@@ -36,7 +36,8 @@ def unreachable(position: Position, relations: Sequence[Relation], text: str) ->
             yield from reach.needs(relations[0], _number(need)) if verb == "make" else ()
             yield from reach.check(_number(need), why)
     for told in _OF_THESE.findall(text):
-        known = {int(value) for value in re.findall(r"\d+", text.partition(" can only be ")[2].partition(". ")[0])}
+        combos = re.split(r", since |\. ", text.partition(" can only be ")[2])[0]
+        known = {int(value) for value in re.findall(r"\d+", combos)}
         for cell, values in re.findall(rf"({_CELL}) can only be ({_NUMBERS})", told):
             if {*_numbers(values)} != known & {int(symbol) for symbol in board.candidates[cell]}:
                 yield f"{cell} can be {sorted(board.candidates[cell])}"
