@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, renban, same_values, sight, skyscraper, squares, star_regions, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -28,6 +28,9 @@ class AllOf(all_of.AllOf):
 
 class AllPairs(pair_line.AllPairs):
     def __init__(self, *, region: Cells, expression: str) -> None: ...
+
+class AllRossiniGiven(rossini.AllRossiniGiven):
+    def __init__(self) -> None: ...
 
 class AllWhiteDotsGiven(dots.AllWhiteDotsGiven):
     def __init__(self, *, differences: Any = ...) -> None: ...
@@ -59,8 +62,14 @@ class AtLeast(counted_options.AtLeast):
 class AtMost(counted_options.AtMost):
     def __init__(self, *, options: Any, count: int) -> None: ...
 
+class AverageArrow(average_arrow.AverageArrow):
+    def __init__(self, *, line: Cells) -> None: ...
+
 class BalancedLines(binary_lines.BalancedLines):
     def __init__(self) -> None: ...
+
+class Battlefield(battlefield.Battlefield):
+    def __init__(self, *, at: Any, sum: int) -> None: ...
 
 class Between(between.Between):
     def __init__(self, *, line: Cells) -> None: ...
@@ -166,6 +175,9 @@ class Formula(formula.Formula):
 
 class FullLoop(full_loop.FullLoop):
     def __init__(self) -> None: ...
+
+class FuzzyThermometer(fuzzy_thermometer.FuzzyThermometer):
+    def __init__(self, *, line: Cells) -> None: ...
 
 class GivenMarks(given_marks.GivenMarks):
     def __init__(self, *, cell: str | Cell, symbols: Any) -> None: ...
@@ -308,6 +320,9 @@ class PairLine(pair_line.PairLine):
 class Palindrome(palindrome.Palindrome):
     def __init__(self, *, line: Cells) -> None: ...
 
+class ParityLine(parity_line.ParityLine):
+    def __init__(self, *, line: Cells) -> None: ...
+
 class Pearl(pearls.Pearl):
     def __init__(self, *, cell: str | Cell, colour: Any) -> None: ...
 
@@ -350,8 +365,14 @@ class RegionsAreCompletePermutation(houses.RegionsAreCompletePermutation):
 class RellikCage(rellik_cage.RellikCage):
     def __init__(self, *, region: Cells, sum: int) -> None: ...
 
+class RemainderDot(remainder_dot.RemainderDot):
+    def __init__(self, *, edge: Cells, remainder: int) -> None: ...
+
 class Renban(renban.Renban):
     def __init__(self, *, line: Cells) -> None: ...
+
+class Rossini(rossini.Rossini):
+    def __init__(self, *, at: Any, direction: Any) -> None: ...
 
 class RowIndexer(indexers.RowIndexer):
     def __init__(self, *, cell: str | Cell) -> None: ...
