@@ -19,6 +19,7 @@ from gridwise.common.cores import core_count
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 EMPTY = "." * 81
+UNSOLVABLE = "12345678." + "........9" + "." * 63
 KERNELS = _core.classic_kernels()
 COLLECTIONS = ("easy", "minimal", "clue17", "multi", "top95", "top1465", "hardest", "invalid")
 
@@ -29,7 +30,7 @@ def boards(corpora: Path, name: str, count: int | None = None) -> list[str]:
 
 
 def test_the_solution_and_the_proof() -> None:
-    many = gw.solve_many([BOARD, EMPTY, "11" + "." * 79])
+    many = gw.solve_many([BOARD, EMPTY, UNSOLVABLE])
     assert many.status.tolist() == [gw.BoardStatus.ONE, gw.BoardStatus.SEVERAL, gw.BoardStatus.NONE]
     assert many.counts.tolist() == [1, 2, 0]
     assert many.line(0) == SOLVED
@@ -47,6 +48,20 @@ def test_boards_come_as_lines_text_bytes_or_arrays() -> None:
         assert gw.solve_many([BOARD.replace(".", blank)]).line(0) == SOLVED
     assert len(gw.solve_many([])) == 0
     assert len(gw.solve_many(np.zeros((0, 81), np.uint8))) == 0
+
+
+def test_givens_that_clash_are_an_error_as_they_are_everywhere() -> None:
+    in_row, in_column, in_box = (
+        "11" + "." * 79,
+        "." * 9 + "4" + "." * 26 + "4" + "." * 44,
+        "7" + "." * 19 + "7" + "." * 60,
+    )
+    many = gw.solve_many([in_row, BOARD, in_column, UNSOLVABLE, in_box])
+    assert many.status.tolist() == [4, 1, 4, 0, 4]
+    assert many.bad == {0: "a1 and a2 both hold 1", 2: "b1 and e1 both hold 4", 4: "a1 and c3 both hold 7"}
+    for board in (in_row, in_column, in_box):
+        with pytest.raises(gw.PuzzleError, match="both hold"):
+            gw.solve(board)
 
 
 def test_what_is_no_board_is_told_and_the_rest_is_solved() -> None:
@@ -215,7 +230,11 @@ def test_bulk_exit_codes(tmp_path: Path) -> None:
     path.write_text(EMPTY)
     assert run("solve", "--bulk", str(path)).exit_code == 0
     assert run("solve", "--bulk", "--unique", str(path)).exit_code == 1
-    path.write_text("11" + "." * 79)
+    path.write_text(UNSOLVABLE)
     assert run("solve", "--bulk", str(path)).exit_code == 1
+    path.write_text("11" + "." * 79)
+    clashing = run("solve", "--bulk", str(path))
+    assert (clashing.exit_code, clashing.stdout) == (2, "." * 81 + "\t!\n")
+    assert f"{path}:1: a1 and a2 both hold 1" in clashing.stderr
     assert run("solve", "--bulk", str(tmp_path / "missing.txt")).exit_code == 2
     assert run("solve", "--bulk", "--all", str(path)).exit_code == 2

@@ -1,6 +1,8 @@
 """Small habits of the shell: `-o -` is stdout, names complete, and colours can be forced."""
 
+import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -53,3 +55,20 @@ def test_colours_can_be_forced() -> None:
     for extra, coloured in (({}, False), ({"FORCE_COLOR": "1"}, True), ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False)):
         done = subprocess.run(command, env=plain | extra, capture_output=True, text=True, check=True)
         assert ("\x1b[" in done.stdout) == coloured
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    page = run("man").stdout
+    plain = page.replace("\\-", "-")
+    assert page.startswith(".TH GRIDWISE 1")
+    assert all(f".SS gridwise {name} " in plain for name in cli.list_commands(None) if name != "dataset")
+    assert all(option in plain for option in ("--time-limit", "--lossy", "FORCE_COLOR", "gridwise dataset make"))
+    for line in page.splitlines():  # nothing is taken for an unknown request
+        assert not line.startswith("'")
+        assert not line.startswith(".") or re.match(r"\.(TH|SH|SS|TP|PP|nf|fi)\b", line), line
+
+
+def test_a_picture_can_be_one_line_of_json() -> None:
+    data = json.loads(run("draw", "12..3....4....21", "--set", "size=4", "--json").stdout)
+    assert data["text"].startswith("<svg")
+    assert data["type"] == "Sudoku"

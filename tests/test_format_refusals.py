@@ -208,7 +208,7 @@ LEAVES_OUT = "; `gridwise convert --lossy` leaves it out"
         (LETTERS, "tatham", "Tatham's collection has no puzzle with these rules: Sudoku"),
         (
             MASYU,
-            "sudokupad",
+            "f-puzzles",
             "f-puzzles supports only square boards whose rows and columns contain each of the numbers 1, 2, 3 … once",
         ),
         (MASYU, "iss", "the rule SingleLoop has no equivalent in iss" + LEAVES_OUT),
@@ -229,9 +229,9 @@ def test_a_puzzle_that_a_format_can_not_hold(text: str, format: str, message: st
 def test_a_long_game_id_takes_linear_time(head: str) -> None:
     """The pattern for towers and nonograms used to look at each slash from each other: 20 s for 20 kB."""
     with at_most(2), pytest.raises(gw.PuzzleError):
-        gw.parse(head + "/" * 20_000 + "!", format="tatham")
+        formats()["tatham"].read(head + "/" * 20_000 + "!")
 
 
 def test_digits_of_other_scripts_are_no_digits_of_a_game_id() -> None:
     with pytest.raises(gw.PuzzleError, match="not a game ID"):
-        gw.parse("٣x٣:a7_4f5", format="tatham")
+        formats()["tatham"].read("٣x٣:a7_4f5")

@@ -1,7 +1,7 @@
 """`gridwise solve --bulk`: files of any length with one board per line, solved as they are read.
 
 Each board gives one line: the first solution (dots if there is none), a tab, and 0, 1 or 2 for no, one or several
-solutions, `?` if that was not decided, `!` if the line is not a board.
+solutions, `?` if that was not decided, `!` if the line is not a board or its givens clash.
 """
 
 from __future__ import annotations
@@ -141,6 +141,8 @@ def _chunk(options: BulkOptions, text: bytes, name: str, before: int, totals: To
     many = solve_many(cells, threads=options.threads, seconds=options.seconds)
     assert many.solutions is not None
     status = np.where(bad != 0, BoardStatus.BAD, many.status)
+    for number in (number for number in many.bad if not bad[number]):
+        _report_error(f"{name}:{before + int(numbers[number]) + 1}: {many.bad[number]}", totals)
     out = np.full((len(cells), 84), ord("."), np.uint8)
     out[:, 81], out[:, 82], out[:, 83] = ord("\t"), np.frombuffer(STATUS_SIGNS.encode(), np.uint8)[status], ord("\n")
     solved = (many.counts > 0) & (bad == 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
@@ -110,6 +111,10 @@ def _draw(
 
 
 def _write(settings: OutputSettings, source: SourcedPuzzle, output: str | None, picture: str | bytes) -> None:
+    if output is None and settings.json:
+        plain = {"text": picture} if isinstance(picture, str) else {"base64": b64encode(picture).decode()}
+        _output.result_json({**source.to_json(), **plain})
+        return
     if output is None:
         click.echo(picture, nl=isinstance(picture, str) and not picture.endswith("\n"))
         return

@@ -29,3 +29,13 @@ def drop(what: str, reason: str, message: str | None = None) -> None:
         raise PuzzleError(message or f"{what} {reason}", suggestion="`gridwise convert --lossy` leaves it out")
     if what not in dropped:
         dropped.append(what)
+
+
+@contextmanager
+def strict() -> Iterator[None]:
+    """Within this block, whatever a format can't hold is an error, even inside a `lossy` block."""
+    token = _dropped.set(None)
+    try:
+        yield
+    finally:
+        _dropped.reset(token)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
+from gridwise.declaring.loading import parse
 from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import parse_cell
 from gridwise.formats._data import as_list, as_map, as_maps, as_number, as_text, is_blank, shown
@@ -21,6 +22,9 @@ from gridwise.model.symbols import is_whole
 NAME = "sudokupad"
 MAX_SIDE = 64
 GUESSED = "whether values may repeat in its cages (they are treated as killer cages)"
+OWN = "gridwise"
+"""The field of a drawing that holds the whole puzzle as a puzzle file, where the drawing alone says too little."""
+SOLUTION_SIGNS = "123456789"
 FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 
 _DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
@@ -32,6 +36,9 @@ _REMARK = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", 
 def read_drawing(data: Any, path: str | None = None) -> Puzzle:
     """Read a puzzle from SudokuPad's data."""
     puzzle_data = as_map(data, "the puzzle")
+    metadata = as_map(puzzle_data.get("metadata") or {}, "`metadata`")
+    if isinstance(metadata.get(OWN), str):
+        return parse(metadata[OWN])
     rows = [as_list(row, "a row of `cells`") for row in as_list(puzzle_data.get("cells"), "`cells`")]
     side = len(rows)
     if not 1 <= side <= MAX_SIDE or any(len(row) != side for row in rows):
@@ -43,7 +50,7 @@ def read_drawing(data: Any, path: str | None = None) -> Puzzle:
             sketch.givens[Cell(divmod(place, side))] = as_number(value, "a cell's `value`")
     _read_regions(sketch, puzzle_data.get("regions"))
     remarks, cages = _split(as_maps(puzzle_data.get("cages"), "`cages`"))
-    remarks = {"title": puzzle_data.get("title"), **remarks, **as_map(puzzle_data.get("metadata") or {}, "`metadata`")}
+    remarks = {"title": puzzle_data.get("title"), **remarks, **metadata}
     guessed = [note for cage in cages for note in _read_cage(sketch, cage)]
     _read_remarks(sketch, remarks, as_list(puzzle_data.get("global"), "`global`"))
     drawn = {key: puzzle_data[key] for key in _DRAWN if not is_blank(puzzle_data.get(key))}
@@ -128,7 +135,7 @@ def _read_remarks(sketch: PuzzleSketch, remarks: dict[str, Any], switched: list[
         drop("the solution", f"does not have one digit for each of the {count} cells")
     elif solution:
         filled = {
-            Cell(divmod(place, sketch.columns)): sign for place, sign in enumerate(solution) if sign in "123456789"
+            Cell(divmod(place, sketch.columns)): sign for place, sign in enumerate(solution) if sign in SOLUTION_SIGNS
         }
         sketch.attributes["solution"] = sketch.board(filled) if filled else None
 

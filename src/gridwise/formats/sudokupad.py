@@ -1,7 +1,7 @@
 """SudokuPad links that contain the whole puzzle: `fpuz…` (f-puzzles data), `scl…` (a drawing) or `scf…` (only givens).
 
 A drawing can also be uncompressed JSON. Its givens, regions, cages, title, author, rules and solution are read; the
-rest is kept and reported.
+rest is kept and reported. A puzzle that f-puzzles can't hold is written as a drawing, with its rules as text.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import strict
 from gridwise.formats import fpuzzles
 from gridwise.formats._data import parse_json, parse_packed
 from gridwise.formats._lzstring import pack
@@ -99,7 +100,17 @@ def _data(text: str) -> Any:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a link: a drawing if it came as one, otherwise f-puzzles data, which says more."""
-    drawing = NAME in puzzle.declaration.attributes.get("cosmetics", {})
-    kind, data = ("scl", write_drawing(puzzle)) if drawing else ("fpuz", fpuzzles.write_data(puzzle))
+    """The puzzle as a link: its own drawing if it has one, f-puzzles data if they say it all, otherwise a picture."""
+    if NAME in puzzle.declaration.attributes.get("cosmetics", {}):
+        return _link("scl", write_drawing(puzzle))
+    try:
+        with strict():
+            return _link("fpuz", fpuzzles.write_data(puzzle))
+    except PuzzleError:
+        from gridwise.formats._sudokupad_picture import picture_data  # loads all that draws
+
+        return _link("scl", picture_data(puzzle))
+
+
+def _link(kind: str, data: Any) -> str:
     return URL + kind + pack(json.dumps(data, ensure_ascii=False, separators=(",", ":"))) + "\n"

@@ -42,7 +42,7 @@ class Many:
     solutions: NDArray[np.uint8] | None = field(repr=False)
     """81 numbers per board, zeros if it has no solution; None if solutions were not requested."""
     bad: dict[int, str] = field(default_factory=dict)
-    """The errors of unreadable boards."""
+    """The errors of boards that are unreadable or whose givens clash."""
     guesses: int = 0
     """The number of guesses over all boards."""
 
@@ -83,7 +83,7 @@ def solve_many(boards: Any, **options: Unpack[ManyOptions]) -> Many:
 
     `boards` are lines of 81 cells (a list, or one text or bytes with a board per line), or a NumPy array of N × 81
     numbers, 0 for an open cell. `threads=0` uses all cores. Boards that exceed `seconds` or `guesses` (per board) stay
-    undecided. Unreadable boards are listed in `bad`; the rest are solved.
+    undecided. Boards that are unreadable or whose givens clash are listed in `bad`; the rest are solved.
     """
     return _many(boards, 2, True, **options)
 
@@ -122,8 +122,19 @@ def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOption
             guesses=(1 << 64) - 1 if nodes < 0 else nodes,
             kernel=options.get("kernel"),
         )
-    bad = (status == BoardStatus.BAD).nonzero()[0].tolist()
-    return Many(status, counts, grid, {number: read.fault(number) for number in bad}, guesses)
+    bad = {number: read.fault(number) for number in (status == BoardStatus.BAD).nonzero()[0].tolist()}
+    if clashing := _clashing(read.cells, status):
+        status = status.copy()
+        status[list(clashing)] = BoardStatus.BAD
+    return Many(status, counts, grid, bad | clashing, guesses)
+
+
+def _clashing(cells: Any, status: NDArray[np.uint8]) -> dict[int, str]:
+    """The errors of the boards without a solution whose givens clash, which `gw.parse` refuses, too."""
+    from gridwise.solving.clashes import clashes
+
+    unsolved = (status == BoardStatus.NONE).nonzero()[0]
+    return {int(unsolved[number]): message for number, message in clashes(cells[unsolved]).items()}
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
