@@ -33,7 +33,7 @@ def test_clues_of_most_kinds_can_be_made() -> None:
     # Other ways to write what others say, either-or of anything, parts of a layout, what only setters write.
     expected = {
         "AllOf", "AllPairs", "AnyOf", "AtLeast", "AtMost", "Exactly", "ExactlyOneOf", "Formula", "IfThen",
-        "Inequalities", "IslandSize", "Math", "Not", "PairLine", "RegexLine", "RunSum",
+        "Inequalities", "IslandSize", "Math", "Not", "PairLine", "RegexLine", "RunSum", "StateMachine",
     }  # fmt: skip
     assert without == expected
 

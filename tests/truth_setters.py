@@ -75,6 +75,15 @@ CASES = {
             (3, 2),
         ),
     ],
+    "StateMachine": [
+        Case(
+            lambda: [gw.StateMachine(line="a1 a2 b1", moves="0 1,2 1; 1 3 1; 1 1 0", accepts=[0, 1])],
+            lambda v: (
+                (v["a1"], v["a2"], v["b1"]) in {(1, 3, 3), (2, 3, 3), (1, 3, 1), (2, 3, 1)}
+                or (v["a1"] < 3 and v["a2"] == 1 and v["b1"] < 3)
+            ),
+        ),
+    ],
     "Battlefield": [
         Case(lambda: [gw.Battlefield(at="left a", sum=3)], lambda v: battle(list(v.values())) == 3, (1, 5)),
         Case(lambda: [gw.Battlefield(at="bottom 1", sum=0)], lambda v: battle(at(v, "d1 c1 b1 a1")) == 0, (4, 1), ZERO),

@@ -78,3 +78,19 @@ def _met(values: Values) -> int:
     right = {place for place in places if place >= len(values) - values[-1]}
     where = left & right or set(places) - left - right
     return sum(values[place] for place in where)
+
+
+@rule("StateMachine")
+def state_machine(sheet: Sheet, fields: Fields) -> None:
+    table = {}
+    for move in fields["moves"].split(";"):
+        state, numbers, after = move.split()
+        table.update({(int(state), int(number)): int(after) for number in numbers.split(",")})
+
+    def accepted(values: Values) -> bool:
+        state: int | None = 0
+        for value in values:
+            state = table.get((state, value))
+        return state in fields["accepts"]
+
+    only(sheet, fields["line"], accepted)

@@ -132,6 +132,7 @@ MODULES = {
     "SkyscraperClue": "skyscraper",
     "SlowThermometer": "thermometer",
     "StarRegions": "star_regions",
+    "StateMachine": "state_machine",
     "Straights": "straights",
     "SumIs": "math",
     "SumLine": "sum_lines",

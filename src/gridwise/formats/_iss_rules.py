@@ -11,6 +11,7 @@ from typing import Any
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
+from gridwise.formats._iss_more import MORE_READERS
 from gridwise.formats._iss_terms import OLD_SIGNS, SIGNS, Term, expression_of, neighbours, parse_cell
 from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.model.fields import Outside
@@ -261,6 +262,7 @@ def _diagonal(sketch: PuzzleSketch, term: Term) -> None:
 
 
 READERS: dict[str, Reader] = {
+    **MORE_READERS,
     "Thermo": _line("Thermometer"),
     "Whisper": _valued_line("Whispers", "difference", 5),
     "Renban": _line("Renban"),
