@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, prod
 from types import MappingProxyType
@@ -124,7 +124,17 @@ def bounds_in_words(total: Weighted, finding: Finding) -> str:
             return ""
         for sentence in sentences:
             said.setdefault(sentence, []).append(cell)
-    return " ".join(f"{capital(text.replace('@', _each(cells)))}." for text, cells in said.items())
+    return " ".join(f"{capital(text)}." for text in _circle_once(said))
+
+
+def _circle_once(said: Mapping[str, Sequence[Cell]]) -> Iterator[str]:
+    """The bounds of these cells, with what they say of the circle only in the first of them."""
+    known = set[str]()
+    for text, cells in said.items():
+        circle, others, rest = text.partition(" and the other ")
+        told = f"for {listed([str(cell) for cell in cells])}, the other {rest}" if others and circle in known else text
+        yield told.replace("@", _each(cells))
+        known.add(circle)
 
 
 def _each(cells: Sequence[Cell]) -> str:
