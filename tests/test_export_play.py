@@ -389,7 +389,7 @@ def test_axe_finds_nothing_serious(opened: Opener, scheme: str) -> None:
         assert not seen, "\n".join(seen)
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (768, 1024)], ids=str)
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (768, 1024), (1280, 800)], ids=str)
 def test_board_and_keys_are_on_one_screen(opened: Opener, size: tuple[int, int]) -> None:
     width, height = size
     with opened(gw.load(EXAMPLES / "killer-sudoku.yml"), viewport={"width": width, "height": height}) as table:
@@ -399,6 +399,8 @@ def test_board_and_keys_are_on_one_screen(opened: Opener, size: tuple[int, int])
             assert min(box["x"], box["y"]) >= 0, part
             assert box["x"] + box["width"] <= width, part
             assert box["y"] + box["height"] <= height, part
+        tops = [box["y"] for button in table.page.locator(".bar button").all() if (box := button.bounding_box())]
+        assert max(tops) - min(tops) < 5, "the buttons stand in one row"
 
 
 def test_what_is_stored_is_small_and_belongs_to_the_puzzle(opened: Opener) -> None:

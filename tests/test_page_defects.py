@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 from browser import Table
 
 KENKEN = """- KenKen
@@ -26,6 +28,18 @@ OVERLAPS = r"""() => {
     return x < sum.right && x + width > sum.left && middle.y < sum.bottom && middle.y > sum.top;
   };
   return [sums.length, marks.length, marks.filter((mark) => sums.some((sum) => covers(sum, mark))).length];
+}"""
+KROPKI = """- LatinSquare
+- size: [4, 4]
+- WhiteDot: a1 a2
+- BlackDot: b1 b2
+"""
+BRIGHTNESS = """(look) => [...document.querySelectorAll(`#board circle.fill-${look}`)].map((circle) =>
+  Math.max(...getComputedStyle(circle).fill.match(/[0-9.]+/g).slice(0, 3).map(Number)))"""
+WATCH_KEYPAD = """() => {
+  window.tops = new Set();
+  const look = () => { tops.add(document.getElementById("keys").getBoundingClientRect().top); requestAnimationFrame(look); };
+  look();
 }"""
 FILLS = """() => [
   getComputedStyle(document.querySelector(".cell.selected")).fill,
@@ -65,3 +79,42 @@ def test_a_right_click_and_a_long_press_select_one_more_cell(table: Table, phone
     assert phone.having("selected") == {"a1", "c3"}
     phone.touch(["a1", "a2"])
     assert phone.having("selected") == {"a1", "a2"}, "a drag still selects anew"
+
+
+def test_a_tab_is_chosen_however_long_the_button_is_held(table: Table) -> None:
+    table.open_text(KENKEN).says("Opened").click("mode-edit", "tab-solve")
+    tab = table.page.locator("#tab-clues").bounding_box()
+    assert tab
+    table.page.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
+    table.page.mouse.down()
+    table.page.wait_for_timeout(300)  # what moves meanwhile would take the tab away from the pointer
+    table.page.mouse.up()
+    expect(table.page.locator("#panel-clues")).to_be_visible()
+    expect(table.page.locator("#palette .tool[aria-pressed=true]").first).to_be_visible()
+    table.click("tab-solve").press("ArrowRight", "ArrowRight")
+    expect(table.page.locator("#panel-clues")).to_be_visible()
+
+
+def test_white_dots_are_white_and_black_dots_are_black_in_the_dark(table: Table) -> None:
+    table.page.emulate_media(color_scheme="dark")
+    table.open_text(KROPKI).says("Opened")
+    (white,), (black,) = table.page.evaluate(BRIGHTNESS, "white"), table.page.evaluate(BRIGHTNESS, "black")
+    assert (white > 200, black < 50) == (True, True)
+
+
+def test_the_keypad_keeps_its_place_while_a_board_is_edited(phone: Table) -> None:
+    phone.says("solutions", "live-count").page.evaluate(WATCH_KEYPAD)
+    for cell, symbol in {"a1": "1", "b4": "2", "c7": "3"}.items():
+        phone.focus().go(cell).press(symbol).says("solution", "live-count")
+    assert phone.page.evaluate("tops.size") == 1
+
+
+def test_on_a_phone_on_its_side_the_board_stays_beside_the_clues(phone: Table) -> None:
+    phone.page.set_viewport_size({"width": 740, "height": 360})
+    phone.open_text(KENKEN).says("Opened").click("mode-edit").tab("clues")
+    expect(phone.page.locator("#palette .tool").first).to_be_attached()
+    phone.page.evaluate("document.getElementById('clues').scrollIntoView()")
+    board, clues = (phone.page.locator(part).bounding_box() for part in ("#frame", "#panel-clues"))
+    assert board and clues
+    assert board["x"] + board["width"] <= clues["x"]
+    assert board["y"] >= 0

@@ -109,6 +109,8 @@ def test_lines_crosses_and_circles_are_notes(table: Table) -> None:
     table.click("hint").says("", "hint-stages")
     table.reload()
     expect(table.page.locator(".pen [data-line]")).to_have_count(2)
+    table.click("way-pen").says("Drag to draw").click("way-corner")
+    assert table.text("status") == "", "the pen's help goes with the pen"
     table.click("way-pen").page.click("#pen-clear")
     assert drawn(table) | drawn(table, "point") == set()
     table.click("undo")

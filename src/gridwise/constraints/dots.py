@@ -43,7 +43,8 @@ class WhiteDot(Constraint):
         yield board.pair(self.edge[0], self.edge[1], _differs_by(self.difference))
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        yield EdgeMark(self.edge[0], self.edge[1], "" if self.difference == 1 else str(self.difference))
+        text = "" if self.difference == 1 else str(self.difference)
+        yield EdgeMark(self.edge[0], self.edge[1], text, fill=Tone.WHITE)
 
     def rule(self) -> str:
         if self.difference == 1:
@@ -191,7 +192,7 @@ class BlackDot(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         text = "" if self.ratio == 2 else _ratio_text(self.ratio)
-        yield EdgeMark(self.edge[0], self.edge[1], text, fill=Tone.INK)
+        yield EdgeMark(self.edge[0], self.edge[1], text, fill=Tone.BLACK)
 
     def rule(self) -> str:
         if self.ratio == 2:

@@ -57,7 +57,7 @@ class Pearl(Constraint):
         yield Automaton(tuple(place for arm in arms for place in arm), machine, Passage())
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        yield Disc(self.cell, 0.36, Tone.PAPER if self.colour == WHITE else Tone.INK, Tone.INK)
+        yield Disc(self.cell, 0.36, Tone.WHITE if self.colour == WHITE else Tone.BLACK, Tone.INK)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if LINKS not in puzzle.grid.layers:

@@ -30,6 +30,10 @@ class Tone(StrEnum):
     MARK = "mark"
     WRONG = "wrong"
     PAPER = "paper"
+    WHITE = "white"
+    """What is called white, such as a dot or a pearl: white on a dark background, too."""
+    BLACK = "black"
+    """What is called black: black on a dark background, too."""
     RULE = "rule"
     """The thin lines of the grid."""
     HOUSE = "house"
@@ -61,6 +65,10 @@ class Tone(StrEnum):
     BLUE = "blue"
     ORANGE = "orange"
     TEAL = "teal"
+
+
+HOLLOW = (Tone.WHITE, Tone.PAPER, None)
+"""The fills that a terminal draws as an empty circle."""
 
 
 class Width(StrEnum):

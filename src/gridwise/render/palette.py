@@ -15,6 +15,8 @@ COLOURS: dict[Tone, str] = {
     Tone.MARK: "#687182",
     Tone.WRONG: "#c9302c",
     Tone.PAPER: "#ffffff",
+    Tone.WHITE: "#ffffff",
+    Tone.BLACK: "#1f2430",
     Tone.RULE: "#8a93a3",
     Tone.HOUSE: "#eeeef4",
     Tone.FOCUS: "#dce9fb",

@@ -105,6 +105,12 @@ def _outline_width(outline: Tone | None) -> float:
     return WIDTHS[Width.THIN] if outline else 0.0
 
 
+_ON: dict[Tone | None, Tone] = {Tone.WHITE: Tone.BLACK, Tone.BLACK: Tone.WHITE} | dict.fromkeys(
+    (Tone.INK, Tone.GIVEN, Tone.CLUE), Tone.PAPER
+)
+"""The tone of a text by the fill beneath it, if it is not that of a clue."""
+
+
 @primitives.register
 def _edge_mark(shape: EdgeMark, layout: Layout) -> Iterator[Primitive]:
     a, b = layout.middle(shape.a), layout.middle(shape.b)
@@ -118,8 +124,8 @@ def _edge_mark(shape: EdgeMark, layout: Layout) -> Iterator[Primitive]:
         radius = max(DOT + 0.05, _half_width(shape.text, 0.24) + 0.05) if shape.text else DOT
         yield Circle(middle, radius, shape.fill, shape.outline, _outline_width(shape.outline))
     if shape.text:
-        dark = shape.fill in (Tone.INK, Tone.GIVEN, Tone.CLUE)
-        yield Text(middle, shape.text, 0.24 if shape.fill or shape.outline else 0.34, Tone.PAPER if dark else Tone.CLUE)
+        size = 0.24 if shape.fill or shape.outline else 0.34
+        yield Text(middle, shape.text, size, _ON.get(shape.fill, Tone.CLUE))
 
 
 def _angle(middle: Point, small: Point, large: Point) -> Path:

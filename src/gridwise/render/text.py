@@ -11,7 +11,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Rows, Solution, nested
-from gridwise.model.shapes import Anchor, CellText, Disc, EdgeMark, Outline, PointText, Segment, Shape, Tone, clue_texts
+from gridwise.model.shapes import HOLLOW, Anchor, CellText, Disc, EdgeMark, Outline, PointText, Segment, Shape, clue_texts
 from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
@@ -108,7 +108,7 @@ def _lattice(puzzle: Puzzle, filled: Mapping[Cell, str]) -> tuple[str, list[Cons
 
 
 def _disc_sign(disc: Disc) -> str:
-    return "o" if disc.fill in (Tone.PAPER, None) else "●"
+    return "o" if disc.fill in HOLLOW else "●"
 
 
 def written_cells(puzzle: Puzzle, filled: Mapping[Cell, str]) -> dict[Cell, str]:
@@ -274,7 +274,7 @@ def _is_free(slot: Slot, canvas: Canvas) -> bool:
 def _edge_sign(mark: EdgeMark) -> str:
     """The character for a mark on an edge; `<` follows the direction of its cells."""
     if mark.text not in ("<", ">"):
-        return mark.text or ("o" if mark.fill in (Tone.PAPER, None) else "•")
+        return mark.text or ("o" if mark.fill in HOLLOW else "•")
     small, large = (mark.a, mark.b) if mark.text == "<" else (mark.b, mark.a)
     (row, column), (other_row, other_column) = _place(small), _place(large)
     if row == other_row:

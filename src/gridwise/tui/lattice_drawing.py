@@ -11,7 +11,7 @@ from math import hypot
 
 from gridwise.model.grid import Cell, row_name
 from gridwise.model.lattice_text import LINE, Lattice
-from gridwise.model.shapes import Disc, Tone, clue_texts
+from gridwise.model.shapes import HOLLOW, Disc, clue_texts
 from gridwise.render._columns import centred, columns, left
 from gridwise.tui.board_drawing import CellSize, Piece, PieceKind
 from gridwise.tui.box_characters import HEAVY, NONE, joint
@@ -41,7 +41,7 @@ class LatticeDrawing:
         self.lattice = Lattice(game.puzzle.grid)
         self.room = LARGE if roomy else SMALL
         shapes = [shape for constraint in self.puzzle.constraints for shape in constraint.draw(self.puzzle.board)]
-        pearls = {shape.cell: _PEARLS[shape.fill in (Tone.PAPER, None)] for shape in shapes if isinstance(shape, Disc)}
+        pearls = {shape.cell: _PEARLS[shape.fill in HOLLOW] for shape in shapes if isinstance(shape, Disc)}
         self.clues = {**clue_texts(shapes), **pearls}
         """The clues in cells."""
 

@@ -204,9 +204,7 @@ class App {
       part.addEventListener("click", (event) => this.#returnFocus(event));
     wireTabs();
     click("tab-clues", () => this.openClues());
-    $("tab-clues").addEventListener("focus", () => this.openClues());
     click("tab-learn", () => this.parts.call("learn", "open"));
-    $("tab-learn").addEventListener("focus", () => this.parts.call("learn", "open"));
     this.saveLater = debounced(() => this.games.save(), 400);
     addEventListener("resize", () => this.viewport.layout());
     $("key-list").append(
@@ -532,6 +530,7 @@ class App {
     this.way = way;
     this.#showWay();
     announce(t("common.enter", { what: WAYS[way] }));
+    if ($("status").textContent === t("pen.how")) this.status("");
     if (way === "pen") loadPen(this).then((pen) => this.#showWay() ?? pen.explain(), (error) => this.fail(error));
   }
 

@@ -21,7 +21,7 @@ export class Setup {
     for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#resizeBox(id));
     $("new").addEventListener("click", () => this.#openSameKind());
     $("example").addEventListener("click", () => this.#openExample());
-    for (const event of ["click", "focus"]) $("tab-rules").addEventListener(event, () => this.#openAttributes());
+    $("tab-rules").addEventListener("click", () => this.#openAttributes());
   }
 
   get #type() {

@@ -23,7 +23,7 @@ function chooseByArrow(event) {
   if (!step) return;
   const now = TABS.findIndex((name) => $(`tab-${name}`) === document.activeElement);
   const name = TABS[(now + step + TABS.length) % TABS.length];
-  showTab(name);
   $(`tab-${name}`).focus();
+  $(`tab-${name}`).click();
   event.preventDefault();
 }
