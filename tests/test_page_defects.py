@@ -87,7 +87,7 @@ def test_a_tab_is_chosen_however_long_the_button_is_held(table: Table) -> None:
     assert tab
     table.page.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
     table.page.mouse.down()
-    table.page.wait_for_timeout(300)  # what moves meanwhile would take the tab away from the pointer
+    table.page.wait_for_timeout(1000)  # what moves meanwhile would take the tab away from the pointer
     table.page.mouse.up()
     expect(table.page.locator("#panel-clues")).to_be_visible()
     expect(table.page.locator("#palette .tool[aria-pressed=true]").first).to_be_visible()
@@ -103,7 +103,9 @@ def test_white_dots_are_white_and_black_dots_are_black_in_the_dark(table: Table)
 
 
 def test_the_keypad_keeps_its_place_while_a_board_is_edited(phone: Table) -> None:
-    phone.says("solutions", "live-count").page.evaluate(WATCH_KEYPAD)
+    phone.says("solutions", "live-count")
+    phone.page.evaluate("document.getElementById('status').textContent = 'a message of two lines '.repeat(3)")
+    phone.page.evaluate(WATCH_KEYPAD)
     for cell, symbol in {"a1": "1", "b4": "2", "c7": "3"}.items():
         phone.focus().go(cell).press(symbol).says("solution", "live-count")
     assert phone.page.evaluate("tops.size") == 1
