@@ -38,7 +38,10 @@ BRIGHTNESS = """(look) => [...document.querySelectorAll(`#board circle.fill-${lo
   Math.max(...getComputedStyle(circle).fill.match(/[0-9.]+/g).slice(0, 3).map(Number)))"""
 WATCH_KEYPAD = """() => {
   window.tops = new Set();
-  const look = () => { tops.add(document.getElementById("keys").getBoundingClientRect().top); requestAnimationFrame(look); };
+  const look = () => {
+    tops.add(document.getElementById("keys").getBoundingClientRect().top);
+    requestAnimationFrame(look);
+  };
   look();
 }"""
 FILLS = """() => [
@@ -117,6 +120,7 @@ def test_on_a_phone_on_its_side_the_board_stays_beside_the_clues(phone: Table) -
     expect(phone.page.locator("#palette .tool").first).to_be_attached()
     phone.page.evaluate("document.getElementById('clues').scrollIntoView()")
     board, clues = (phone.page.locator(part).bounding_box() for part in ("#frame", "#panel-clues"))
-    assert board and clues
+    assert board
+    assert clues
     assert board["x"] + board["width"] <= clues["x"]
     assert board["y"] >= 0

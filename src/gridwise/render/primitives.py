@@ -105,9 +105,13 @@ def _outline_width(outline: Tone | None) -> float:
     return WIDTHS[Width.THIN] if outline else 0.0
 
 
-_ON: dict[Tone | None, Tone] = {Tone.WHITE: Tone.BLACK, Tone.BLACK: Tone.WHITE} | dict.fromkeys(
-    (Tone.INK, Tone.GIVEN, Tone.CLUE), Tone.PAPER
-)
+_ON: dict[Tone | None, Tone] = {
+    Tone.WHITE: Tone.BLACK,
+    Tone.BLACK: Tone.WHITE,
+    Tone.INK: Tone.PAPER,
+    Tone.GIVEN: Tone.PAPER,
+    Tone.CLUE: Tone.PAPER,
+}
 """The tone of a text by the fill beneath it, if it is not that of a clue."""
 
 

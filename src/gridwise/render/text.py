@@ -11,7 +11,18 @@ from gridwise.model.grid import Cell
 from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Rows, Solution, nested
-from gridwise.model.shapes import HOLLOW, Anchor, CellText, Disc, EdgeMark, Outline, PointText, Segment, Shape, clue_texts
+from gridwise.model.shapes import (
+    HOLLOW,
+    Anchor,
+    CellText,
+    Disc,
+    EdgeMark,
+    Outline,
+    PointText,
+    Segment,
+    Shape,
+    clue_texts,
+)
 from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
