@@ -31,6 +31,13 @@ Examples:
     metavar="N",
     help="The port; 0 chooses a free one.",
 )
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A further name by which clients may address the server (may be repeated). Addresses always may.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--seconds",
@@ -66,6 +73,7 @@ Examples:
 def command(
     host: str,
     port: int,
+    names: tuple[str, ...],
     open_browser: bool,
     seconds: float,
     generate_seconds: float | None,
@@ -84,4 +92,5 @@ def command(
         raise
     if texts:
         os.environ[TEXTS_VARIABLE] = str(texts.absolute())  # workers look there, too
-    serve(ServerSettings(host, port, JobLimits(seconds, memory << 20, generate_seconds)), open_browser=open_browser)
+    limits = JobLimits(seconds, memory << 20, generate_seconds)
+    serve(ServerSettings(host, port, limits, names=names), open_browser=open_browser)

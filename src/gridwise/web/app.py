@@ -59,7 +59,7 @@ def create_app(settings: ServerSettings | None = None, *, page: Path = PAGE) -> 
         docs_url=None,
         redoc_url=None,
     )
-    app.add_middleware(Guard, is_local=settings.is_local)
+    app.add_middleware(Guard, names=settings.accepted_names, only_names=settings.is_local)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(StarletteHTTPException, _failed)
     app.include_router(_menus())

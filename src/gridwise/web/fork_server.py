@@ -87,11 +87,15 @@ class _Children:
         self.processes: dict[int, int] = {}
 
     def start(self, number: int, channel: int) -> None:
-        child = os.fork()
+        """Start a worker. If the system can't, the channel closes, which tells the server."""
+        child = None
+        with contextlib.suppress(OSError):
+            child = os.fork()
         if child == 0:
             self._become_worker(channel)
         os.close(channel)
-        self.processes[number] = child
+        if child is not None:
+            self.processes[number] = child
 
     def _become_worker(self, channel: int) -> None:
         from gridwise.web.worker import answer_requests
@@ -162,7 +166,8 @@ def _handle_message(control: socket.socket, children: _Children) -> bool:
         return False
     what, number = _MESSAGE.unpack(message)
     if what == _START:
-        children.start(number, channels[0])
+        if channels:  # else there was no descriptor left for it, so it is closed already
+            children.start(number, channels[0])
     else:
         children.signal(number, what)
     return True

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gridwise.web.settings import MAX_BODY
+from gridwise.web.settings import MAX_BODY, MAX_HELD
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -24,9 +27,9 @@ HEADERS = {
 }
 PARTS = ("text/javascript", "text/css")
 """Media types of parts of the page. They obey the page's policy; without one of their own, the page loads faster."""
-LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
 MAX_DISCARDED = 32 * MAX_BODY
 """The connection is closed after this many bytes of a body."""
+RETRY = {"Retry-After": "2"}
 BODY_SECONDS = 20.0
 """How long a client may take to send its body."""
 
@@ -34,10 +37,13 @@ BODY_SECONDS = 20.0
 class Guard:
     """Rejects requests that must not be answered, and adds security headers to the responses."""
 
-    def __init__(self, app: ASGIApp, *, is_local: bool) -> None:
+    def __init__(self, app: ASGIApp, *, names: Collection[str], only_names: bool) -> None:
         self.app = app
-        self.is_local = is_local
-        """Whether only the names of this machine are accepted as host, which prevents DNS rebinding."""
+        self.names = names
+        """The names of hosts that are accepted, which prevents DNS rebinding."""
+        self.only_names = only_names
+        """Whether other addresses, which are numbers, are refused, too: no name can be bound to another address."""
+        self.held = _Held()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -53,21 +59,29 @@ class Guard:
 
         refusal = self._refusal(Headers(scope=scope))
         if refusal is None:
-            body = await _body(receive)
-            if isinstance(body, bytes):
-                await self.app(scope, _replayed(body, receive), send_with_headers)
-                return
-            refusal = body
+            with _Share(self.held) as share:
+                body = await _body(receive, share)
+                if isinstance(body, bytes):
+                    await self.app(scope, _replayed(body, receive), send_with_headers)
+                    return
+                refusal = body
         await refusal(scope, receive, send_with_headers)
 
     def _refusal(self, headers: Headers) -> Response | None:
         host = headers.get("host", "")
-        if self.is_local and _name(host) not in LOCAL_NAMES:
-            return _error(421, "this server is for local use only; open it as localhost")
+        name = _name(host)
+        if name not in self.names and (self.only_names or not _is_address(name)):
+            if self.only_names:
+                return _error(421, "this server is for local use only; open it as localhost")
+            return _error(421, "this server is not known by that name; --name adds one")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
-            return _error(403, "requests from other sites are not allowed")
-        return None
+        if origin is None:
+            return None
+        try:
+            same = urlsplit(origin).netloc == host
+        except ValueError:
+            return _error(400, "the header Origin is malformed")
+        return None if same else _error(403, "requests from other sites are not allowed")
 
 
 def _security_headers(content_type: str) -> dict[str, str]:
@@ -83,7 +97,43 @@ def _name(host: str) -> str:
         return ""
 
 
-async def _body(receive: Receive) -> bytes | Response:
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+@dataclass
+class _Held:
+    """How many bytes of bodies are held for all requests."""
+
+    size: int = 0
+
+
+class _Share:
+    """The bytes that one request holds, until the end of its block."""
+
+    def __init__(self, held: _Held) -> None:
+        self._held, self._size = held, 0
+
+    def __enter__(self) -> _Share:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._held.size -= self._size
+
+    def takes(self, size: int) -> bool:
+        """Hold further bytes; False if all requests together would hold too many."""
+        if self._held.size + size > MAX_HELD:
+            return False
+        self._held.size += size
+        self._size += size
+        return True
+
+
+async def _body(receive: Receive, share: _Share) -> bytes | Response:
     """The whole body, or the error response if it is too large or too slow."""
     parts: list[bytes] = []
     size, more = 0, True
@@ -98,6 +148,8 @@ async def _body(receive: Receive) -> bytes | Response:
                 # A body that is too large is still read, and discarded: a client that is sending reads no response.
                 more = message.get("more_body", False) and size <= MAX_DISCARDED
                 if size <= MAX_BODY:
+                    if not share.takes(len(part)):
+                        return _error(503, "too many large requests; try again", {"Connection": "close", **RETRY})
                     parts.append(part)
     except TimeoutError:
         return _error(408, "the request body did not arrive in time", {"Connection": "close"})

@@ -9,6 +9,7 @@ again: it starts in the long lane, or is rejected.
 from __future__ import annotations
 
 import asyncio
+import errno
 import hashlib
 import json
 import select
@@ -34,6 +35,8 @@ MIN_PATIENCE = 0.03
 """The shortest patience, in seconds, when many jobs wait and the long lane is full."""
 MAX_IDLE = 1.2
 """How many seconds a job may stay in the first lane without using the processor, because its client reads slowly."""
+_SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS)
+"""Errors that say that the system has no descriptors or memory left, for now."""
 TICK = 0.01
 """The resolution of process clocks, in seconds."""
 
@@ -186,7 +189,10 @@ class Pool:
     async def _spawn(self) -> Worker:
         try:
             number, channel = self._fork_server.start()
-        except OSError:  # the fork server is gone, and so are its workers
+        except OSError as error:
+            if error.errno in _SHORTAGES:
+                raise
+            # The fork server is gone, and so are its workers.
             self._fork_server.close()
             self._fork_server = ForkServer(self.limits, self._plugins)
             number, channel = self._fork_server.start()

@@ -11,6 +11,7 @@ import uvicorn
 
 from gridwise.common.errors import PuzzleError
 from gridwise.web.app import create_app
+from gridwise.web.connections import Connection, connection_limit
 from gridwise.web.settings import ServerSettings
 
 
@@ -28,9 +29,13 @@ class _Server(uvicorn.Server):
     """The server, which prints its address once it is ready."""
 
     def __init__(self, settings: ServerSettings, url: str, open_browser: bool) -> None:
+        self._settings = settings
         self._app = create_app(settings)
         config = uvicorn.Config(
             self._app,
+            http=Connection,
+            # So many are accepted at once, before the ones that are too many can be closed.
+            backlog=connection_limit() // 2,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -46,6 +51,8 @@ class _Server(uvicorn.Server):
         if self.should_exit:
             return
         print(f"gridwise is at {self._url} (press Ctrl-C to stop)", file=sys.stderr, flush=True)
+        for warning in warnings_of(self._settings):
+            print(f"warning: {warning}", file=sys.stderr, flush=True)
         if self._open_browser:
             await asyncio.to_thread(webbrowser.open, self._url)
 
@@ -53,6 +60,13 @@ class _Server(uvicorn.Server):
         """Stop all jobs, then the server: nobody would receive their answers."""
         self._app.state.pool.close()
         await super().shutdown(sockets)
+
+
+def warnings_of(settings: ServerSettings) -> list[str]:
+    """What whoever starts the server should know."""
+    if settings.is_local:
+        return []
+    return [f"everybody who can reach {settings.host} can use this server; see docs/guide-server.md"]
 
 
 def _listening(settings: ServerSettings) -> socket.socket:

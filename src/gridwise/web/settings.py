@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -9,10 +10,13 @@ from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Where
 
 PORT = 8137
+LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
 GRACE = 0.5
 """Seconds after its limit at which a job is killed if it has not stopped by itself."""
 MAX_BODY = 1_000_000
 """The largest request body, in bytes."""
+MAX_HELD = 64_000_000
+"""The most bytes of request bodies that are held at a time."""
 MAX_CELLS = 1_600
 """The largest board that the server accepts: 40×40."""
 GENERATE_FACTOR = 6
@@ -72,8 +76,16 @@ class ServerSettings:
     port: int = PORT
     limits: JobLimits = JobLimits()
     lanes: Lanes = field(default_factory=Lanes)
+    names: tuple[str, ...] = ()
+    """Further names by which clients may address the server."""
 
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach the server."""
-        return self.host in ("127.0.0.1", "localhost", "::1")
+        return self.host in LOCAL_NAMES
+
+    @property
+    def accepted_names(self) -> frozenset[str]:
+        """The names by which clients may address the server."""
+        own = () if self.is_local else (self.host.lower(), socket.gethostname().lower())
+        return frozenset((*LOCAL_NAMES, *own, *(name.lower() for name in self.names)))
