@@ -234,3 +234,54 @@ def test_a_rule_allows_what_it_says(name: str) -> None:
     allowed = [values for values in sudokus() if RULES[name](values)]
     assert sorted(found, key=str) == sorted(allowed, key=str)
     assert 0 < len(allowed) < 288, "the rule changes nothing"
+
+
+def latin_squares() -> Iterator[dict[str, int]]:
+    """All 576 Latin squares of 4×4."""
+    for rows in product(permutations((1, 2, 3, 4)), repeat=4):
+        if all(len(set(column)) == 4 for column in zip(*rows, strict=True)):
+            yield dict(zip(CELLS, sum(rows, ()), strict=True))
+
+
+def torus(v: Values) -> bool:
+    return all(different(v, region) for region in ("a1 a4 d1 d4", "a2 a3 d2 d3", "b1 b4 c1 c4", "b2 b3 c2 c3"))
+
+
+def cubes() -> Iterator[tuple[int, ...]]:
+    """Fillings of 2×2×2 whose layers hold each number once."""
+    places = list(product((0, 1), repeat=3))
+    layers = [[n for n, place in enumerate(places) if place[axis] == at] for axis in range(3) for at in (0, 1)]
+    for filling in product((1, 2, 3, 4), repeat=8):
+        if all(len({filling[n] for n in layer}) == 4 for layer in layers):
+            yield filling
+
+
+def words() -> Iterator[tuple[str, ...]]:
+    """Squares whose rows, columns and boxes are anagrams of BALL."""
+    for rows in product(sorted(set(permutations("BALL"))), repeat=4):
+        boxes = [(*rows[top][left : left + 2], *rows[top + 1][left : left + 2]) for top in (0, 2) for left in (0, 2)]
+        if all(sorted(line) == list("ABLL") for line in (*zip(*rows, strict=True), *boxes)):
+            yield sum(rows, ())
+
+
+def butterflies() -> int:
+    """Pairs of sudokus, the last box of one being the first of the other."""
+    first = [tuple(at(v, BOXES[0])) for v in sudokus()]
+    return sum(first.count(tuple(at(v, BOXES[3]))) for v in sudokus())
+
+
+COUNTS: dict[str, Callable[[], int]] = {
+    "toroidal-regions": lambda: sum(map(torus, latin_squares())),
+    "layers-in-three-dimensions": lambda: len(list(cubes())),
+    "repeated-letters": lambda: len(list(words())),
+    "overlapping-grids": butterflies,
+}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_rule_for_another_board_has_as_many_solutions_as_it_says(name: str) -> None:
+    assert gw.count(gw.load(FOLDER / f"{name}.yml")) == COUNTS[name]() > 0
+
+
+def test_every_file_is_tried() -> None:
+    assert {path.stem for path in FOLDER.glob("*.yml")} == {*RULES, *COUNTS}

@@ -75,10 +75,16 @@ def test_what_a_constraint_expands_to_says_the_same(kind: str) -> None:
         assert oracle.solutions_of(puzzle, stated) == oracle.solutions(puzzle)
 
 
-@pytest.mark.parametrize("corners", ["a1 c3", "a1 a3", "a1 c2", "a1 a5"])
-def test_overlapping_grids_have_the_solutions_of_the_oracle(corners: str) -> None:
+@pytest.mark.parametrize(
+    ("corners", "side", "box"),
+    [
+        ("a1 c3", 4, None), ("a1 a3", 4, None), ("a1 c2", 4, None), ("a1 a5", 4, None),
+        ("a1 d4", 6, None), ("a1 c4 e2", 6, [3, 2]), ("a2 b1", 4, [1, 4]),
+    ],
+)  # fmt: skip
+def test_overlapping_grids_have_the_solutions_of_the_oracle(corners: str, side: int, box: list[int] | None) -> None:
     """Their smallest grids have too many fillings to try them all."""
-    board = gw.Puzzle(constraints=[gw.OverlappingGrids(corners=corners, side=4)])
+    board = gw.Puzzle(constraints=[gw.OverlappingGrids(corners=corners, side=side, box=box)])
     first = next(gw.solutions(board)).rows
     some = [
         [None if (symbol is not None and (row + column) % 2) else symbol for column, symbol in enumerate(line)]

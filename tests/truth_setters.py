@@ -1,7 +1,7 @@
 """Lines and clues that setters invent, stated in plain Python."""
 
 import gridwise as gw
-from truth_cases import FOUR, SIGNED, ZERO, Case, at, rises
+from truth_cases import FOUR, SIGNED, ZERO, Case, Filled, at, rises
 
 
 def orderly(values: list[int]) -> bool:
@@ -16,6 +16,10 @@ def battle(values: list[int]) -> int:
         marks[step] += step < values[0]
         marks[count - 1 - step] += step < values[-1]
     return sum(v for v, mark in zip(values, marks, strict=True) if mark == (2 if 2 in marks else 0))
+
+
+def grid(v: Filled) -> list[list[int]]:
+    return [at(v, f"{row}1 {row}2 {row}3") for row in "abc"]
 
 
 CASES = {
@@ -73,6 +77,24 @@ CASES = {
             lambda: [gw.AllRossiniGiven()],
             lambda v: not any(orderly(at(v, line)) for line in ("a1 b1 c1", "a2 b2 c2")),
             (3, 2),
+        ),
+    ],
+    "LinesContain": [
+        Case(
+            lambda: [gw.LinesContain(symbols="122")],
+            lambda v: all(
+                sorted(line) == [1, 2, 2] for rows in [grid(v)] for line in (*rows, *zip(*rows, strict=True))
+            ),
+            (3, 3),
+            (1, 2),
+        ),
+        Case(
+            lambda: [gw.LinesContain(symbols="112", box=[1, 3])],
+            lambda v: all(
+                sorted(line) == [1, 1, 2] for rows in [grid(v)] for line in (*rows, *zip(*rows, strict=True))
+            ),
+            (3, 3),
+            (1, 2),
         ),
     ],
     "StateMachine": [

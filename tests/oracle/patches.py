@@ -38,10 +38,10 @@ def straights(sheet: Sheet, fields: Fields) -> None:
 @rule("OverlappingGrids")
 def overlapping_grids(sheet: Sheet, fields: Fields) -> None:
     side = fields["side"]
-    width = next(n for n in range(1, side + 1) if n * n == side)
+    high, wide = fields["box"] or next((side // n, n) for n in range(1, side + 1) if n * n >= side and side % n == 0)
     for top, left in fields["corners"]:
         places = [(row, column) for row in range(side) for column in range(side)]
-        for key in (lambda p: p[0], lambda p: p[1], lambda p: (p[0] // width, p[1] // width)):
+        for key in (lambda p: p[0], lambda p: p[1], lambda p: (p[0] // high, p[1] // wide)):
             for _, house in groupby(sorted(places, key=key), key):
                 sheet.each_once([Cell((top + row, left + column)) for row, column in house], sheet.values)
 

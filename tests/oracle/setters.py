@@ -80,6 +80,18 @@ def _met(values: Values) -> int:
     return sum(values[place] for place in where)
 
 
+@rule("LinesContain")
+def lines_contain(sheet: Sheet, fields: Fields) -> None:
+    """Rows, columns and boxes hold each symbol as often as it is listed."""
+    high, wide = fields["box"] or (1, 1)
+    boxes: dict[tuple[int, int], list[Cell]] = {}
+    for cell in sheet.cells:
+        boxes.setdefault((cell[0] // high, cell[1] // wide), []).append(cell)
+    for line in (*sheet.lines(0), *sheet.lines(1), *(boxes.values() if fields["box"] else ())):
+        for symbol, value in sheet.worth.items():
+            sheet.say(sum(sheet.holds(cell, value) for cell in line) == fields["symbols"].count(symbol))
+
+
 @rule("StateMachine")
 def state_machine(sheet: Sheet, fields: Fields) -> None:
     table = {}

@@ -74,6 +74,7 @@ MODULES = {
     "LessThan": "less_than",
     "LineNumbers": "lines_around",
     "LinesAround": "lines_around",
+    "LinesContain": "lines_contain",
     "LittleKiller": "little_killer",
     "Lockout": "between",
     "LookAndSay": "contents",

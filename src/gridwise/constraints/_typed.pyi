@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -227,6 +227,9 @@ class LineNumbers(lines_around.LineNumbers):
 class LinesAround(lines_around.LinesAround):
     def __init__(self, *, cell: str | Cell, count: int) -> None: ...
 
+class LinesContain(lines_contain.LinesContain):
+    def __init__(self, *, symbols: Any, box: Any = ...) -> None: ...
+
 class LittleKiller(little_killer.LittleKiller):
     def __init__(self, *, start: str | Cell, direction: Any, sum: int) -> None: ...
 
@@ -312,7 +315,7 @@ class Odd(parity.Odd):
     def __init__(self, *, cell: str | Cell) -> None: ...
 
 class OverlappingGrids(overlapping_grids.OverlappingGrids):
-    def __init__(self, *, corners: Cells, side: int = ...) -> None: ...
+    def __init__(self, *, corners: Cells, side: int = ..., box: Any = ...) -> None: ...
 
 class PairLine(pair_line.PairLine):
     def __init__(self, *, line: Cells, expression: str) -> None: ...

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints.boxes import BoxShape, square_box
 from gridwise.constraints.houses import region_name
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
-from gridwise.model.fields import Region
+from gridwise.model.fields import Region, puzzle_attribute
 from gridwise.model.grid import Cell, rectangle
 from gridwise.model.relations import Permutation, Relation
 from gridwise.model.shapes import Outline, Shape
@@ -27,7 +27,8 @@ Cells = tuple[Cell, ...]
 class OverlappingGrids(Constraint):
     """Several square grids, given by their top left corners. Every row, column and box contains each symbol once.
 
-    Boxes are square; a box that two grids share is one box. Cells that belong to no grid are void.
+    Unless their shape is given, boxes are as square as possible. A box that two grids share is one box. Cells that
+    belong to no grid are void.
     """
 
     sentence: ClassVar[str] = (
@@ -37,6 +38,12 @@ class OverlappingGrids(Constraint):
 
     corners: Region
     side: Annotated[int, Field(ge=1, le=64)] = 9
+    box: BoxShape = puzzle_attribute("the shape of a box: [rows, columns]")
+
+    @property
+    def box_shape(self) -> tuple[int, int]:
+        """The rows and columns of a box."""
+        return self.box or square_box(self.side)
 
     def expand(self, draft: Draft) -> Expansion | None:
         attributes: dict[str, Any] = {}
@@ -55,8 +62,10 @@ class OverlappingGrids(Constraint):
             yield from (Cell((r, c)) for r in range(size[0]) for c in range(size[1]) if (r, c) not in covered)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        if isqrt(self.side) ** 2 != self.side:
-            raise PuzzleError(f"the {self.side}×{self.side} grids can't be divided into square boxes", field="side")
+        high, wide = self.box_shape
+        if high * wide != self.side:
+            message = f"boxes of {high}×{wide} do not fit grids of {self.side}×{self.side}: they need {self.side} cells"
+            raise PuzzleError(message, field="box")
         if len(puzzle.symbols.cell_names) != self.side:
             raise PuzzleError(
                 f"{len(puzzle.symbols.cell_names)} symbols can't fill lines of {self.side} cells", field="side"
@@ -73,15 +82,15 @@ class OverlappingGrids(Constraint):
 
     def houses(self) -> Iterator[tuple[Cells, str, str]]:
         """All houses with their kind and family, without duplicates."""
-        side, width = self.side, isqrt(self.side)
+        side, (high, wide) = self.side, self.box_shape
         seen: set[Cells] = set()
         for number, (top, left) in enumerate(self.corners, 1):
             for n in range(side):
-                row, column = divmod(n, width)
-                box = Cell((top + row * width, left + column * width))
+                row, column = divmod(n, side // wide)
+                box = tuple(rectangle(*_corners(top + row * high, left + column * wide, high, wide)))
                 across = tuple(Cell((top + n, left + c)) for c in range(side))
                 down = tuple(Cell((top + r, left + n)) for r in range(side))
-                for cells, kind in ((across, "row"), (down, "column"), (self._square(box, width), "box")):
+                for cells, kind in ((across, "row"), (down, "column"), (box, "box")):
                     if cells not in seen:
                         seen.add(cells)
                         yield cells, kind, f"{kind}s of grid {number}"
@@ -114,3 +123,8 @@ class OverlappingGrids(Constraint):
             # # . . . .
             # # . 1 . 4
         """
+
+
+def _corners(top: int, left: int, high: int, wide: int) -> tuple[Cell, Cell]:
+    """The first and the last cell of a rectangle."""
+    return Cell((top, left)), Cell((top + high - 1, left + wide - 1))
