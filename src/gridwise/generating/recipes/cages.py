@@ -33,7 +33,7 @@ USUALLY, OFTEN = {"-": 2, "/": 3}, {"-": 6, "/": 9}
 WEIGHTS: dict[str, dict[int, float]] = {
     "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
     "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},
-    "coarse": {1: 1, 2: 10, 3: 12, 4: 6, 5: 1},
+    "coarse": {1: 1, 2: 20, 3: 10, 4: 3, 5: 0.3},
 }
 """How often a cage of each size is started; smaller cages make easier puzzles."""
 
