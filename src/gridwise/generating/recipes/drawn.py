@@ -19,6 +19,7 @@ from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
 from gridwise.generating.recipe import CorePath, Deal, Recipe, gatherers, givens_of
 from gridwise.generating.scatter import scatter
+from gridwise.generating.telling_solutions import most_telling
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -49,6 +50,8 @@ class Drawn(Recipe):
     """For each constraint, a number of clues, a range, `all`, or a map with `count` and options."""
     givens: bool = True
     """Whether givens may be added if the other clues are not enough."""
+    solutions: Annotated[int, Field(ge=1, le=1000)] = 1
+    """The number of solutions to choose from: the one whose clues say the most needs the fewest givens beside them."""
     shares: Mapping[str, Annotated[float, Field(gt=0, lt=1)]] = {}
     """The approximate share of cells that hold each symbol, if the rules do not fix it: {mine: 0.2}."""
 
@@ -63,7 +66,15 @@ class Drawn(Recipe):
                 )
         if self.shares:
             return _scattered(puzzle, self.shares, random)
-        return fill(_without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints)), random)
+        board = _without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints))
+        filled = [each for _ in range(self.solutions) if (each := fill(board, random)) is not None]
+        if len(filled) < 2:
+            return filled[0] if filled else None
+        clues = [
+            [clue for wanted in self.constraints for clue in wanted.drawn(puzzle, each, random) or ()]
+            for each in filled
+        ]
+        return most_telling(filled, clues)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
         """The requested number of clues of each kind, and the givens."""
