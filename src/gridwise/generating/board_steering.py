@@ -33,6 +33,8 @@ MORE_GIVENS = 1.27
 """Boards get up to this many times the fewest givens of their style: 27 to 34 for a Sudoku."""
 ORDERS = 3
 """How many orders of carving are tried for a board with few givens before another deal is made."""
+FILLINGS = 4
+"""How many solutions of the same lines are tried for a board with few givens: other lines take longer to draw."""
 EXCHANGES = 8
 """The maximum number of attempts to replace clues until the board changes."""
 ROUNDS, NEEDED = 12_000, 10
@@ -125,6 +127,16 @@ class BoardSteering:
 
     def with_few_givens(self, deal: Deal, most: int) -> AssessedBoard | None:
         """A board with at most so many givens that meets the criteria; None if none was found."""
+        for filling in range(FILLINGS):
+            board = self.board_with_few_givens(deal, most)
+            last = filling + 1 == FILLINGS
+            if board is not None or last or (other := self.recipe.refilled(deal, self.random)) is None:
+                return board
+            deal = other
+        return None
+
+    def board_with_few_givens(self, deal: Deal, most: int) -> AssessedBoard | None:
+        """The same for one solution."""
         groups = join_symmetric(deal, deal.groups, self.request.symmetry)
         found: list[AssessedBoard] = []
 
@@ -137,11 +149,12 @@ class BoardSteering:
         return None if present is None else found[0]
 
     def with_fewer_clues(self, board: CarvedBoard, assessment: Assessment) -> AssessedBoard:
-        """A board that is too easy without some clues that are not givens, until it meets the criteria.
+        """A board without givens that is too easy without some other clues, until it meets the criteria.
 
         Carving removes them: techniques that rely on uniqueness would solve boards that have several solutions.
         """
-        for group in shuffled(board.deal.last, self.random) if not assessment.too_hard else ():
+        spare = not assessment.too_hard and not board.given_count
+        for group in shuffled(board.deal.last, self.random) if spare else ():
             if assessment.met:
                 break
             lighter = replace(board, present=carve(board.deal, [group], board.present).present)

@@ -13,9 +13,11 @@ from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.recipe import Deal, Groups
 from gridwise.logic.ladder import Ladder
 
-EXCHANGES = 25
+EXCHANGES = 40
 """The number of exchanges before another solution is tried."""
-WITHIN = 3
+SPARE = 2
+"""The number of givens that a board may have too many for each ladder that is still to come: it can spare some."""
+WITHIN = 2
 """A board that starts with so many givens too many is worth the exchanges."""
 Fits = Callable[[frozenset[int]], bool]
 Group = tuple[int, ...]
@@ -38,10 +40,12 @@ def few_givens(
     """
     always = frozenset(deal.fixed).union(*deal.last)
     start = carve(deal, shuffled(groups, random), always.union(*groups), by=ladders[0])
-    present, wanted = start.present, most + len(ladders) - 1
+    present, wanted = start.present, most + SPARE * (len(ladders) - 1)
     promising = start.unique and _givens(deal, present) <= wanted + WITHIN
+    seen: set[frozenset[int]] = set()
     for _ in range(EXCHANGES if promising else 0):
-        if _givens(deal, present) <= wanted:
+        if _givens(deal, present) <= wanted and present not in seen:
+            seen.add(present)
             light = _without(deal, groups, present, ladders[-1], random) if len(ladders) > 1 else present
             if _givens(deal, light) <= most and fits(light):
                 return light

@@ -42,6 +42,10 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
     The default returns None: the recipe has no such change, so the search removes or restores clues in `groups`, or
     starts over.
 
+`refilled(deal, random)`
+    The same clues with another solution, for recipes that choose their clues before the board is filled. The default
+    returns None: other clues belong to other solutions.
+
 `suited(level, chosen)`
     The recipe with the best options for a level (the easiest one requested, counted from 0). It may change any option
     that is not in `chosen`, the names that were set explicitly. The default changes nothing.
@@ -229,6 +233,10 @@ class Recipe(BaseModel):
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A similar deal, with more help in or near these cells, or with less."""
+        return None
+
+    def refilled(self, deal: Deal, random: Random) -> Deal | None:
+        """The same clues with another solution; None if the clues depend on the solution."""
         return None
 
     def suited(self, level: int, chosen: Collection[str]) -> Recipe:

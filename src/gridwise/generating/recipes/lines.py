@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -10,12 +11,13 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints._instances import anything, lines
 from gridwise.generating.clue_counts import ClueCount, parse_clue_counts
 from gridwise.generating.clue_symmetry import NONE, Move, has_symmetry, moves
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
+from gridwise.generating.measures.lines import lines_of
 from gridwise.generating.recipe import CorePath, Deal, givens_of
 from gridwise.generating.recipes.givens import Givens
 from gridwise.model.areas import Area
@@ -23,6 +25,9 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
+TURNS, TURNED = 8, 0.4
+"""The maximum number of attempts to turn lines round until numbers fit on them, and the share that is turned at a time:
+few boards full of lines can be filled, and drawing others takes longer."""
 FILLS = 3
 """The maximum number of attempts to fill a board: there are other lines."""
 DRAWS = 40
@@ -49,9 +54,15 @@ class Lines(Givens):
         if any(type(part) in kinds for part in base.constraints):
             return base
         blank = Puzzle.from_declaration(base, unfinished=True)
-        return base.merged(Declaration(constraints=tuple(self._drawn(blank, random))))
+        drawn = list(self._drawn(blank, random))
+        for _ in range(TURNS):
+            lined = base.merged(Declaration(constraints=tuple(clue for pair in drawn for clue in pair)))
+            if _holds_numbers(lined, random):
+                break
+            drawn = [_turned(pair, blank) if random.random() < TURNED else pair for pair in drawn]
+        return lined
 
-    def _drawn(self, blank: Puzzle, random: Random) -> Iterator[Constraint]:
+    def _drawn(self, blank: Puzzle, random: Random) -> Iterator[tuple[Constraint, ...]]:
         """Lines that do not meet; symmetric ones come together, and long ones first, while there is room."""
         symmetry = self.symmetry if has_symmetry(self.symmetry, blank.grid) else NONE
         images = moves(symmetry, blank.grid)[:1]
@@ -59,6 +70,7 @@ class Lines(Givens):
             number = random.randint(wanted.least, wanted.most or wanted.least)
             least, most = wanted.options.get("cells", CELLS)
             clues: list[Constraint] = []
+            pairs: list[tuple[Constraint, ...]] = []
             taken: set[Cell] = set()
             for longest in range(most, least - 1, -1):
                 share = number * (most + 1 - longest) / (most + 1 - least)
@@ -71,8 +83,9 @@ class Lines(Givens):
                     new = [_clue(wanted.kind, each) for each in _with_images(line, images)]
                     if all(_fits(clue, wanted, [*clues, *new[:place]], blank) for place, clue in enumerate(new)):
                         clues += new
+                        pairs.append(tuple(new))
                         taken.update(() if wanted.kind.listed else [cell for each in new for cell in each.cells()])
-            yield from clues
+            yield from pairs
 
     def suited(self, level: int, chosen: Collection[str]) -> Lines:
         """More lines from Hard on, where hardly a given is left."""
@@ -91,6 +104,13 @@ class Lines(Givens):
         """The lines, and all cells given, each of which may be removed."""
         return Deal(puzzle, solution, groups=givens_of(puzzle), fixed=tuple(range(len(puzzle.clues))))
 
+    def refilled(self, deal: Deal, random: Random) -> Deal | None:
+        """Other numbers for the same lines."""
+        with suppress(Undecided):
+            if (solution := self.filled(deal.puzzle, random)) is not None:
+                return self.deal(deal.puzzle, solution, random)
+        return None
+
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """None: the lines differ from board to board."""
         return None
@@ -98,13 +118,29 @@ class Lines(Givens):
 
 def _fits(clue: Constraint, wanted: ClueCount, beside: Sequence[Constraint], blank: Puzzle) -> bool:
     """Whether a line has room beside others, and can hold any numbers at all."""
-    if not wanted.has_room(clue, beside):
-        return False
+    return wanted.has_room(clue, beside) and _is_valid(clue, blank)
+
+
+def _is_valid(clue: Constraint, blank: Puzzle) -> bool:
+    """Whether a line can hold any numbers at all."""
     try:
         clue.validate(blank)
     except PuzzleError:
         return False
     return True
+
+
+def _holds_numbers(lined: Declaration, random: Random) -> bool:
+    """Whether a short search finds numbers that fit on all lines."""
+    with suppress(Undecided):
+        return fill(Puzzle.from_declaration(lined, unfinished=True), random, 1) is not None
+    return False
+
+
+def _turned(pair: tuple[Constraint, ...], blank: Puzzle) -> tuple[Constraint, ...]:
+    """The same lines drawn from their other ends, if they may be."""
+    turned = tuple(_clue(type(clue), line[::-1]) for clue in pair for line in lines_of(clue))
+    return turned if all(_is_valid(clue, blank) for clue in turned) else pair
 
 
 def _with_images(line: Area, images: Sequence[Move]) -> Iterator[Area]:
