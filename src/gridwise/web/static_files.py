@@ -66,11 +66,18 @@ class StaticFiles:
     def __init__(self, folder: Path = PAGE, languages: Languages | None = None) -> None:
         self.folder = folder
         self.languages = languages or all_languages()
+        self._known = self._listed()
 
     def find(self, name: str) -> Path | None:
         """The file with this name; None if it is not one of the files in the folder, whatever path the name spells."""
-        known = {path.relative_to(self.folder).as_posix(): path for path in self.folder.rglob("*") if path.is_file()}
-        return known.get(name)
+        path = self._known.get(name)
+        if path is None or not path.is_file():  # a file may have been added or taken away
+            self._known = self._listed()
+            path = self._known.get(name)
+        return path
+
+    def _listed(self) -> dict[str, Path]:
+        return {path.relative_to(self.folder).as_posix(): path for path in self.folder.rglob("*") if path.is_file()}
 
     def response(self, request: Request, name: str) -> Response | None:
         """The response to a request for a file; None if there is no such file."""
