@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -12,7 +13,13 @@ import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
 
 OPEN = "- Sudoku\n- size: [4, 4]\n- initial: 1... / ..3. / .... / ....\n"
-HARD = gw.generate("Sudoku", level="hard", seed=3)
+
+
+@cache
+def hard() -> gw.Puzzle:
+    puzzle = gw.generate("Sudoku", level="hard", seed=3)
+    assert isinstance(puzzle, gw.Puzzle)
+    return puzzle
 
 
 def fewest_by_brute_force(puzzle: gw.Puzzle) -> int:
@@ -53,23 +60,23 @@ def test_a_unique_puzzle_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize(("change", "level"), [(gw.easier, "Medium"), (gw.harder, "Unfair")])
 def test_one_level_easier_or_harder(change: object, level: str) -> None:
-    made = change(HARD)  # type: ignore[operator]
+    made = change(hard())  # type: ignore[operator]
     assert gw.rate(made.puzzle).level == level == made.after.level
     assert gw.unique(made.puzzle)
-    assert gw.solve(made.puzzle).solution == gw.solve(HARD).solution
+    assert gw.solve(made.puzzle).solution == gw.solve(hard()).solution
     assert made.puzzle.attribute("rating")["level"] == level
     assert made.puzzle.attribute("seed") is None
 
 
 @pytest.mark.parametrize("cell", ["a2", "i9", "e5"])
 def test_a_replaced_given_is_gone_and_the_solution_stays(cell: str) -> None:
-    given = {str(place) for place in HARD.givens}
+    given = {str(place) for place in hard().givens}
     if cell not in given:
         cell = sorted(given)[len(given) // 2]
-    made = gw.replace_clue(HARD, cell)
+    made = gw.replace_clue(hard(), cell)
     assert set(made.removed) == {cell}
     assert cell not in made.added
-    assert gw.solve(made.puzzle, 2).solutions == gw.solve(HARD, 2).solutions
+    assert gw.solve(made.puzzle, 2).solutions == gw.solve(hard(), 2).solutions
 
 
 def test_the_command_writes_the_puzzle_and_says_what_it_changed(tmp_path: Path) -> None:
@@ -105,7 +112,7 @@ def test_bad_requests_are_one_clear_message(tmp_path: Path, text: str, options: 
 @pytest.mark.parametrize("change", [gw.make_unique, gw.easier, gw.harder])
 def test_what_is_being_tried_is_reported(change: object) -> None:
     told: list[str] = []
-    change(gw.parse(OPEN) if change is gw.make_unique else HARD, progress=told.append)  # type: ignore[operator]
+    change(gw.parse(OPEN) if change is gw.make_unique else hard(), progress=told.append)  # type: ignore[operator]
     what = "more givens are enough; trying" if change is gw.make_unique else "changes tried; the last one gives"
     assert told
     assert all(what in text for text in told)

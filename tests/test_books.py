@@ -5,7 +5,6 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
-import pypdf
 import pytest
 
 import gridwise as gw
@@ -15,6 +14,9 @@ from gridwise.books.region_names import by_cells
 from gridwise.books.worked_example import LONG, STEPS, worked_example
 from gridwise.generating.canonical import equivalent
 from gridwise.model.registry import puzzle_type
+from later_modules import later
+
+pypdf = later("pypdf")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SUDOKU = EXAMPLES / "sudoku.yml"

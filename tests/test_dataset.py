@@ -9,11 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 
 import gridwise as gw
 from clitools import run
+from later_modules import later
+
+pq = later("pyarrow.parquet")
 
 RECIPE = """\
 name: Small steps

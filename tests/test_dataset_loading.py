@@ -7,15 +7,16 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
-import huggingface_hub
-import pandas
-import polars
 import pytest
 import yaml
 
 import gridwise as gw
 from gridwise.dataset.splits import SplitRanks, apportion, split_lots
+from later_modules import later
 
+huggingface_hub = later("huggingface_hub")
+pandas = later("pandas")
+polars = later("polars")
 RECIPE = """\
 name: Loaded
 seed: 3

@@ -4,16 +4,24 @@ import json
 import sys
 
 import pytest
-import reasoning_gym
 
 import gridwise as gw
-from gridwise.environments.reasoning_gym import PuzzleConfig, PuzzleDataset, dataset_name, register
 from gridwise.model.registry import type_names
+from later_modules import later
+
+reasoning_gym = later("reasoning_gym")
+ours = later("gridwise.environments.reasoning_gym")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> None:
+    """Every type is registered once this module is imported."""
+    assert ours.register
 
 
 @pytest.mark.parametrize("kind", type_names())
 def test_every_type_has_a_dataset_whose_answers_are_right(kind: str) -> None:
-    data = reasoning_gym.create_dataset(dataset_name(kind), level="easy", seed=1, size=2)
+    data = reasoning_gym.create_dataset(ours.dataset_name(kind), level="easy", seed=1, size=2)
     assert isinstance(data, reasoning_gym.dataset.ProceduralDataset)
     for entry in data:
         assert json.loads(json.dumps(entry)) == entry
@@ -39,7 +47,9 @@ def test_one_wrong_cell_is_wrong_unless_shares_count() -> None:
 
 
 def test_seeds_are_reproducible() -> None:
-    one, two, other = (PuzzleDataset(PuzzleConfig("KenKen", "medium", seed=seed, size=3)) for seed in (5, 5, 50))
+    one, two, other = (
+        ours.PuzzleDataset(ours.PuzzleConfig("KenKen", "medium", seed=seed, size=3)) for seed in (5, 5, 50)
+    )
     assert list(one) == list(two)
     assert one[1] == two[1]
     assert one[0]["question"] != one[1]["question"] != other[1]["question"]
@@ -76,8 +86,8 @@ def test_bad_wishes_are_named() -> None:
     with pytest.raises(gw.PuzzleError, match="unknown level 'hrad'; did you mean 'Hard'"):
         reasoning_gym.create_dataset("gridwise_sudoku", level="hrad")
     with pytest.raises(gw.PuzzleError, match="unknown puzzle type"):
-        PuzzleDataset(PuzzleConfig("Sudokku"))
-    assert register() == [dataset_name(kind) for kind in type_names()]
+        ours.PuzzleDataset(ours.PuzzleConfig("Sudokku"))
+    assert ours.register() == [ours.dataset_name(kind) for kind in type_names()]
 
 
 def test_without_the_library_one_line_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
