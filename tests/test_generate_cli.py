@@ -13,6 +13,8 @@ import gridwise as gw
 from clitools import COMMAND, Terminal, environment, run, shell
 from cpu_limits import FOREVER, wait_until
 
+SMALL = ("--size", 4, "--level", "easy")
+"""What is made in no time: of other levels, hardly any board is as small."""
 OWN = """\
 title: Small Latin square
 size: [4, 4]
@@ -42,31 +44,29 @@ def test_json_is_one_line_each() -> None:
 @pytest.mark.parametrize("name", ["x.yml", "x.yaml", "x.jsonl", "x.txt", "x.sdm"])
 def test_files_by_their_ending(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
-    done = run("generate", "Sudoku", "--size", 4, "--seed", 3, "--count", 4, "-o", path)
+    done = run("generate", "Sudoku", *SMALL, "--seed", 3, "--count", 4, "-o", path)
     assert done.exit_code == 0
     assert "4 puzzles written" in done.stderr
     assert not done.stdout
     text = path.read_text(encoding="utf-8")
     found = [gw.parse(line) for line in text.splitlines()] if name == "x.jsonl" else gw.parse_all(text)
     assert [puzzle.givens for puzzle in found] == [
-        puzzle.givens for puzzle in gw.generate("Sudoku", size=4, seed=3, count=4)
+        puzzle.givens for puzzle in gw.generate("Sudoku", size=4, level="easy", seed=3, count=4)
     ]
-    again = run("generate", "Sudoku", "--size", 4, "--seed", 3, "-o", path)
+    again = run("generate", "Sudoku", *SMALL, "--seed", 3, "-o", path)
     assert again.exit_code == 2
     assert "--force" in again.stderr
-    assert run("generate", "Sudoku", "--size", 4, "--seed", 3, "-o", path, "--force").exit_code == 0
+    assert run("generate", "Sudoku", *SMALL, "--seed", 3, "-o", path, "--force").exit_code == 0
 
 
 def test_a_folder_gets_a_file_each(tmp_path: Path) -> None:
-    done = run("generate", "Sudoku", "--size", 4, "--count", 3, "--seed", 1, "-o", f"{tmp_path}/new/")
+    done = run("generate", "Sudoku", *SMALL, "--count", 3, "--seed", 1, "-o", f"{tmp_path}/new/")
     assert done.exit_code == 0
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [f"sudoku-{n}.yml" for n in (1, 2, 3)]
 
 
 def test_a_worksheet_has_its_answers(tmp_path: Path) -> None:
-    done = run(
-        "generate", "Sudoku", "--size", 4, "--count", 2, "--seed", 1, "-o", tmp_path / "s.pdf", "--title", "Class 4b"
-    )
+    done = run("generate", "Sudoku", *SMALL, "--count", 2, "--seed", 1, "-o", tmp_path / "s.pdf", "--title", "Class 4b")
     assert done.exit_code == 0
     assert (tmp_path / "s.pdf").read_bytes().startswith(b"%PDF")
 
