@@ -6,6 +6,7 @@ error to the console, violate the Content-Security-Policy or contact another hos
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -62,12 +63,34 @@ def launched() -> Iterator[Browser]:
             browser.close()
 
 
-# Not for the whole session: the browser keeps an event loop running, and other tests need to start their own.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for the tests of a module."""
+@pytest.fixture(scope="session")
+def only_browser() -> Iterator[Browser]:
+    """One browser for the whole session: starting one takes longer than many a test."""
     with launched() as browser:
+        loop = asyncio.get_running_loop()
+        _leave(loop)
         yield browser
+        _enter(loop)
+
+
+@pytest.fixture(scope="module")
+def browser(only_browser: Browser) -> Iterator[Browser]:
+    """The browser, for the tests of a module; the tests of other modules may run event loops of their own."""
+    loop = only_browser._loop  # type: ignore[attr-defined]
+    _enter(loop)
+    yield only_browser
+    _leave(loop)
+
+
+def _enter(loop: asyncio.AbstractEventLoop) -> None:
+    """Let Playwright's event loop, which is kept half-way through an iteration, be the running one."""
+    asyncio._set_running_loop(loop)
+
+
+def _leave(loop: asyncio.AbstractEventLoop) -> None:
+    """Hide Playwright's event loop, so that another one may run in this thread."""
+    assert asyncio._get_running_loop() in (loop, None)
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from browser import browser, phone, served, table
+from browser import browser, only_browser, phone, served, table
 
-__all__ = ["browser", "phone", "served", "table"]
+__all__ = ["browser", "only_browser", "phone", "served", "table"]
 
 VARIABLE = "GRIDWISE_CORPORA"
 REQUIRED = "GRIDWISE_REQUIRE_CORPORA"

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import gridwise as gw
-from browser import PHONE, Table, browser, seated
+from browser import PHONE, Table, seated
 from gridwise.model.registry import puzzle_type, type_names
 from gridwise.solving.combinations import all_combinations, combinations
 from gridwise.solving.fog import lit_cells
@@ -20,8 +20,6 @@ from gridwise.solving.ruled_out import ruled_out
 from gridwise.web.dot_rules import dot_rules
 from test_export import FOUR
 from test_fog import FOGGY
-
-__all__ = ["browser"]
 
 Opener = Callable[..., AbstractContextManager[Table]]
 DOTTED = ("Akari", "Hitori", "Masyu", "Minesweeper", "Nonogram", "Nurikabe", "Slitherlink", "StarBattle")

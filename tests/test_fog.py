@@ -3,10 +3,8 @@
 from playwright.sync_api import expect
 
 import gridwise as gw
-from browser import Table, browser, served, table
+from browser import Table
 from gridwise.solving.fog import first_light, lit_cells
-
-__all__ = ["browser", "served", "table"]
 
 FOGGY = """\
 - Sudoku

@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser import PHONE, Table, browser, phone, seated, served, table
+from browser import PHONE, Table, seated
 from webtools import EASY, Running
-
-__all__ = ["browser", "phone", "served", "table"]
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
