@@ -16,6 +16,7 @@ import gridwise as gw
 from accessibility import findings
 from browser import PHONE, Table, seated
 from gridwise.model.registry import puzzle_type, type_names
+from sampled_cases import every
 from test_export import EXAMPLES, FOUR, FOUR_SOLVED, data_of
 
 Opener = Callable[..., AbstractContextManager[Table]]
@@ -238,7 +239,7 @@ HINTED = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("name", type_names())
+@pytest.mark.parametrize("name", every(3, type_names()))
 def test_every_type_is_exported_and_solved(opened: Opener, name: str) -> None:
     """Nothing in the page knows the type."""
     puzzle = starter(name)

@@ -62,32 +62,30 @@ def runs(cells: list[str]) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", PUZZLES)
-def test_with_the_mouse_alone(table: Table, name: str) -> None:
-    text = PUZZLES[name]
-    table.open_text(text).says("Opened")
-    cells = wanted(text)
-    for symbol in sorted(set(cells.values())):
-        for run in runs([cell for cell, held in cells.items() if held == symbol]):
-            if forward(text, symbol):
-                table.drag(run)
-            else:
-                for cell in run:
-                    table.cell(cell).click(button="right")
-    table.says(re.compile(r"Solved in \d+:\d\d\. Well done!"))
-    assert table.symbols("entry") == cells
+def test_with_the_mouse_alone(table: Table) -> None:
+    for text in PUZZLES.values():
+        table.open_text(text).says("Opened")
+        cells = wanted(text)
+        for symbol in sorted(set(cells.values())):
+            for run in runs([cell for cell, held in cells.items() if held == symbol]):
+                if forward(text, symbol):
+                    table.drag(run)
+                else:
+                    for cell in run:
+                        table.cell(cell).click(button="right")
+        table.says(re.compile(r"Solved in \d+:\d\d\. Well done!"))
+        assert table.symbols("entry") == cells
 
 
-@pytest.mark.parametrize("name", PUZZLES)
-def test_by_touch_alone(phone: Table, name: str) -> None:
-    text = PUZZLES[name]
-    phone.open_text(text).says("Opened")
-    cells = wanted(text)
-    for symbol in sorted(set(cells.values())):
-        for run in runs([cell for cell, held in cells.items() if held == symbol]):
-            phone.touch(run, hold=0 if forward(text, symbol) else LONG)
-    phone.says(re.compile(r"Solved in \d+:\d\d\. Well done!"))
-    assert phone.symbols("entry") == cells
+def test_by_touch_alone(phone: Table) -> None:
+    for text in PUZZLES.values():
+        phone.open_text(text).says("Opened")
+        cells = wanted(text)
+        for symbol in sorted(set(cells.values())):
+            for run in runs([cell for cell, held in cells.items() if held == symbol]):
+                phone.touch(run, hold=0 if forward(text, symbol) else LONG)
+        phone.says(re.compile(r"Solved in \d+:\d\d\. Well done!"))
+        assert phone.symbols("entry") == cells
 
 
 @pytest.mark.parametrize("name", PUZZLES)
