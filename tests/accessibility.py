@@ -10,7 +10,7 @@ from browser import Table
 _AT_REST = "() => Promise.allSettled(document.getAnimations().map(each => each.finished))"
 
 
-_COLOURS = {"type": "tag", "values": ["cat.color"]}
+_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 
 def findings(table: Table, only_colours: bool = False) -> list[str]:
