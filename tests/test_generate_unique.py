@@ -1,7 +1,7 @@
 """Every new puzzle has exactly one solution, shown by a search that knows nothing of how it was made.
 
-A puzzle of each type and level in the suite, on its smallest board; 100 of each, also by the oracle, in `make prove`
-(test_prove_generate.py, test_prove_style.py).
+A puzzle of each type and level in the suite, on its smallest board (not of Samurais, which have no small one); 100 of
+each, also by the oracle, in `make prove` (test_prove_generate.py, test_prove_style.py).
 """
 
 from random import Random
@@ -16,12 +16,13 @@ from gridwise.generating.generator import parse_request
 from gridwise.generating.search import PuzzleSearch
 from gridwise.model.registry import type_names
 from new_puzzles import SIZES
+from sampled_cases import but
 
 LEVELS = ("Easy", "Medium", "Hard")
 TRIES = 4
 
 
-@pytest.mark.parametrize("kind", type_names())
+@pytest.mark.parametrize("kind", but("SamuraiSudoku".__eq__, type_names()))
 def test_one_of_each_level_has_one_solution(kind: str) -> None:
     size = SIZES.get(kind, (None,))[0]
     for level in LEVELS:

@@ -25,14 +25,14 @@ constraints: [SymbolsNumericByDiameter, EachDimensionIsCompletePermutation]
 clues: {recipe: drawn, constraints: {Thermometer: 3, Cage: 2}}
 """
 TYPES = {
-    "Sudoku": {"level": "easy-hard", "symmetry": "rotational", "count": 5},
-    "KenKen": {"size": 6, "level": "medium", "count": 3},
-    "KillerSudoku": {"size": 6, "level": "easy", "count": 3},
-    "Futoshiki": {"size": 6, "level": "medium", "count": 3},
-    "JigsawSudoku": {"size": 6, "level": "easy-hard", "symmetry": "rotational", "count": 3},
-    "Kakuro": {"size": 6, "level": "medium-hard", "count": 3},
-    "VertexSums": {"size": 4, "level": "medium-hard", "count": 3},
-    "hot.yml": {"level": "easy-medium", "count": 3},
+    "Sudoku": {"level": "easy-hard", "symmetry": "rotational", "count": 2},
+    "KenKen": {"size": 6, "level": "medium", "count": 2},
+    "KillerSudoku": {"size": 6, "level": "easy", "count": 2},
+    "Futoshiki": {"size": 6, "level": "medium", "count": 2},
+    "JigsawSudoku": {"size": 6, "level": "easy-hard", "symmetry": "rotational", "count": 2},
+    "Kakuro": {"size": 6, "level": "medium-hard", "count": 2},
+    "VertexSums": {"size": 4, "level": "medium-hard", "count": 2},
+    "hot.yml": {"level": "easy-medium", "count": 2},
 }
 """One type for each way of making puzzles."""
 
