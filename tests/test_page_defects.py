@@ -124,3 +124,23 @@ def test_on_a_phone_on_its_side_the_board_stays_beside_the_clues(phone: Table) -
     assert clues
     assert board["x"] + board["width"] <= clues["x"]
     assert board["y"] >= 0
+
+
+def test_sums_in_one_line_make_no_other_board_without_asking(table: Table) -> None:
+    table.page.select_option("#type", "VertexSums")
+    table.says("New board").tab("rules")
+    sums = table.page.locator("#attribute-fields textarea").first
+    sums.fill("17 25 18 29")
+    table.click("attribute-apply").says("a board of 2×5 instead of 3×3 cells", "attribute-error")
+    assert len(table.cells()) == 9
+    table.click("attribute-apply").says("The puzzle is changed.")
+    assert len(table.cells()) == 10
+    table.click("undo")
+    assert len(table.cells()) == 9
+
+
+def test_the_candidates_of_a_unique_puzzle_are_its_solution(table: Table) -> None:
+    table.open_text(KENKEN).says("Opened").click("mode-edit").tab("clues")
+    table.click("candidates").says("16 cells forced, 0 open (1 solution).")
+    assert len(table.symbols("answer")) == 16
+    assert "null" not in table.text("setter")

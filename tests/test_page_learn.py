@@ -46,6 +46,7 @@ def test_the_list_has_every_lesson_by_level(table: Table) -> None:
     table.page.select_option("#learn-type", label="Nurikabe")
     shown = table.page.locator("#learn-list [data-technique]").evaluate_all("all => all.map(e => e.dataset.technique)")
     assert shown == [name for name in lesson_names() if "Nurikabe" in gw.lesson(name).types]
+    assert table.page.locator("#learn-list .soft").count() == 0, "the type is named above the list"
 
 
 def test_a_lesson_shows_what_to_look_at_and_what_follows(table: Table) -> None:

@@ -45,11 +45,23 @@ export class AttributeForm {
       else attributes[field.name] = value;
     }
     try {
-      const board = await this.app.parse(toText({ ...declaration, attributes }), { unfinished: true });
+      const text = toText({ ...declaration, attributes });
+      const board = await this.app.parse(text, { unfinished: true });
+      if (!this.#isAgreed(board, text)) return;
       this.app.doc.changeBoard(board);
       this.app.status(t("setup.changed"), "good");
     } catch (error) {
       if (!isAborted(error)) $("attribute-error").textContent = capitalised(error.sentence ?? error.message);
     }
+  }
+
+  /** A text such as the sums may make a board of another size: only if it is applied twice. */
+  #isAgreed({ rows, columns }, text) {
+    const before = this.app.doc.board;
+    if ((rows === before.rows && columns === before.columns) || this.asked === text) return true;
+    this.asked = text;
+    const [size, old] = [`${rows}×${columns}`, `${before.rows}×${before.columns}`];
+    $("attribute-error").textContent = t("setup.other_size", { size, old });
+    return false;
   }
 }

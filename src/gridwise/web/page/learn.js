@@ -89,7 +89,7 @@ export class Learn {
             onclick: () => this.choose(lesson.technique),
           },
           el("b", {}, capitalised(lesson.technique)),
-          el("span", { className: "soft" }, ` ${lesson.types[0] ?? ""}`),
+          $("learn-type").value ? null : el("span", { className: "soft" }, ` ${lesson.types[0] ?? ""}`),
         ),
         el("span", { className: "learn-done", "aria-label": t("learn.done", { done }) }, "●".repeat(done)),
       );
