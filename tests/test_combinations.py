@@ -7,6 +7,7 @@ import pytest
 
 import gridwise as gw
 import oracle
+from gridwise.model.shapes import Polyline, Tone
 from sampled_cases import first
 
 LIMIT = 300
@@ -146,3 +147,37 @@ def test_several_cells_in_an_option_apply_together() -> None:
     puzzle = gw.parse("- LatinSquare\n- size: [4, 4]\n- AnyOf: [{Odd: a1 b2}, {Even: a1 b2}]\n")
     other = gw.parse("- LatinSquare\n- size: [4, 4]\n- (a1 + b2) mod 2 = 0\n")
     assert gw.count(puzzle) == gw.count(other)
+
+
+def test_any_rule_can_have_a_drawing_of_its_own() -> None:
+    text = "- LatinSquare\n- size: [4, 4]\n- {Formula: a1 + b2 = c3, draw: {line: a1 b2 c3, colour: green}}\n"
+    puzzle = gw.parse(text)
+    (shape,) = puzzle.clues[0].draw(puzzle.board)
+    assert isinstance(shape, Polyline)
+    assert (str(shape.cells[0]), shape.tone) == ("a1", Tone.GREEN)
+    assert gw.parse(puzzle.to_yaml()) == puzzle
+    assert puzzle.rules[-1] == "The numbers satisfy a1 + b2 = c3."
+    plain = gw.parse(text.replace(", draw: {line: a1 b2 c3, colour: green}", ""))
+    assert gw.count(puzzle) == gw.count(plain)
+
+
+def test_options_are_drawn() -> None:
+    rule = "AnyOf: [{Thermometer: a1 a2}, {Odd: c3, draw: {shape: diamond, cell: c3}}]"
+    puzzle = gw.parse(f"- LatinSquare\n- size: [4, 4]\n- {rule}\n")
+    kinds = [type(shape).__name__ for shape in puzzle.clues[0].draw(puzzle.board)]
+    assert kinds == ["Disc", "Polyline", "Outline", "Square", "Outline"]
+
+
+WRONG_LOOKS = [
+    ("{Odd: a1, draw: {lin: a1}}", "3:19: a drawing needs a line, region, shape or text"),
+    ("{Odd: a1, draw: {line: z9 a1}}", "3:26: z9 is outside the 4×4 grid"),
+    ("{Odd: z9, draw: {region: a1}}", "3:9: z9 is outside the 4×4 grid"),
+    ("{name: Drawn, parts: {Odd: a1}, look: {Even: b1}}", "3:42: Even is a rule, not a drawing"),
+]
+
+
+@pytest.mark.parametrize(("rule", "told"), WRONG_LOOKS)
+def test_what_is_wrong_in_a_drawing_is_told_at_its_place(rule: str, told: str) -> None:
+    with pytest.raises(gw.PuzzleError) as caught:
+        gw.parse(f"- LatinSquare\n- size: [4, 4]\n- {rule}\n")
+    assert str(caught.value).startswith(told)

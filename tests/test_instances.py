@@ -32,7 +32,7 @@ def test_clues_of_most_kinds_can_be_made() -> None:
     without = clues - {kind.__name__ for kind in OFFERED}
     # Other ways to write what others say, either-or of anything, parts of a layout, what only setters write.
     expected = {
-        "AllOf", "AllPairs", "AnyOf", "AtLeast", "AtMost", "Exactly", "ExactlyOneOf", "Formula", "IfThen",
+        "AllOf", "AllPairs", "AnyOf", "AtLeast", "AtMost", "Drawn", "Exactly", "ExactlyOneOf", "Formula", "IfThen",
         "Inequalities", "IslandSize", "Math", "Not", "PairLine", "RegexLine", "RunSum", "StateMachine",
     }  # fmt: skip
     assert without == expected

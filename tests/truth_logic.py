@@ -61,6 +61,13 @@ CASES = {
         denied(RISING, SUM),
         denied(part(gw.Not(parts=[RISING[0], EVEN[0]]), lambda v: not (RISING[1](v) and EVEN[1](v)))),
     ],
+    "Drawn": [
+        Case(
+            lambda: [gw.Drawn(parts=[RISING[0], DOT[0]], look=[gw.CosmeticLine(line="a1 b1")])],
+            lambda v: RISING[1](v) and DOT[1](v),
+            symbols=FOUR,
+        )
+    ],
     "ExactlyOneOf": [
         counted(gw.ExactlyOneOf, lambda n: n == 1, RISING, DIFFER, SUM),
         counted(gw.ExactlyOneOf, lambda n: n == 1, EVEN, EITHER),

@@ -66,6 +66,12 @@ def not_(sheet: Sheet, fields: Fields) -> None:
     sheet.say(truth_of(sheet, fields["parts"]) == 0)
 
 
+@rule("Drawn")
+def drawn(sheet: Sheet, fields: Fields) -> None:
+    for part in fields["parts"]:
+        state(sheet, type(part).__name__, dict(part))
+
+
 @rule("ExactlyOneOf")
 def exactly_one_of(sheet: Sheet, fields: Fields) -> None:
     sheet.say(how_many(sheet, fields) == 1)

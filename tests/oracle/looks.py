@@ -4,6 +4,6 @@ from oracle.rules import rule
 from oracle.sheet import Fields, Sheet
 
 
-@rule("CosmeticColour", "CosmeticLine", "CosmeticText", "Fog")
+@rule("CosmeticColour", "CosmeticLine", "CosmeticShape", "CosmeticText", "Fog")
 def looks(sheet: Sheet, fields: Fields) -> None:
     """Nothing to state."""

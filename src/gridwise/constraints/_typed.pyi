@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -116,6 +116,9 @@ class CosmeticColour(cosmetics.CosmeticColour):
 class CosmeticLine(cosmetics.CosmeticLine):
     def __init__(self, *, line: Cells, colour: Any = ...) -> None: ...
 
+class CosmeticShape(cosmetics.CosmeticShape):
+    def __init__(self, *, cell: str | Cell, shape: Any = ..., colour: Any = ...) -> None: ...
+
 class CosmeticText(cosmetics.CosmeticText):
     def __init__(self, *, cell: str | Cell, text: str) -> None: ...
 
@@ -142,6 +145,9 @@ class DisjointGroups(extra_regions.DisjointGroups):
 
 class DoubleArrow(arrows.DoubleArrow):
     def __init__(self, *, line: Cells) -> None: ...
+
+class Drawn(drawn.Drawn):
+    def __init__(self, *, parts: Any, look: Any) -> None: ...
 
 class EachDimensionIsCompletePermutation(houses.EachDimensionIsCompletePermutation):
     def __init__(self) -> None: ...

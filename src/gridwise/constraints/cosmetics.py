@@ -12,7 +12,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Path, Region
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Relation
-from gridwise.model.shapes import Fill, PointText, Polyline, Shape, Tone, Width
+from gridwise.model.shapes import Disc, Fill, PointText, Polyline, Shape, Square, Tone, Width
 
 Colour = Literal["grey", "green", "purple", "yellow", "blue", "orange", "teal"]
 _TONES: dict[Colour, Tone] = {
@@ -76,6 +76,28 @@ class CosmeticColour(_Cosmetic):
         return f"colour {names(self.region)}"
 
     example: ClassVar[str] = _EXAMPLE.format(part="{name: CosmeticColour, region: a1 a2, colour: yellow}")
+
+
+class CosmeticShape(_Cosmetic):
+    """A circle, a square or a diamond in a cell, without a meaning."""
+
+    tool: ClassVar[str] = "shape"
+
+    cell: Cell
+    shape: Literal["circle", "square", "diamond"] = "circle"
+    colour: Colour = "grey"
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        tone = _TONES[self.colour]
+        if self.shape == "circle":
+            yield Disc(self.cell, fill=tone)
+        else:
+            yield Square(self.cell, 0.55, tone, turned=self.shape == "diamond")
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{self.shape} {self.cell}"
+
+    example: ClassVar[str] = _EXAMPLE.format(part="{name: CosmeticShape, cell: a1, shape: diamond, colour: blue}")
 
 
 class CosmeticText(_Cosmetic):

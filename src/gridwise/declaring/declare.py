@@ -24,6 +24,10 @@ from gridwise.model.registry import constraint_of_line, constraints, find_type_n
 MAX_CONSTRAINTS = 40_000
 _KEYS = ("constraints", "type", "name", format_versions.KEY)
 """Keys of a map that are not attributes."""
+LOOK = "draw"
+"""The key of a map that says how its constraint is drawn."""
+DRAWINGS = {"line": "CosmeticLine", "region": "CosmeticColour", "shape": "CosmeticShape", "text": "CosmeticText"}
+"""What draws a map with such a key."""
 _WITH_OPTIONS = ("clues", "style", "symbols")
 """Attributes whose nested keys can be wrong by themselves."""
 _OF_TYPE_ONLY = ("title", "rules", "clues", "style", "example")
@@ -131,6 +135,9 @@ class _Parts:
     # ---- maps ----------------------------------------------------------------------------------------------------
 
     def add_map(self, part: MapNode) -> None:
+        if any(key.text == LOOK for key, _ in part.entries):
+            self.constraints.append(drawn(part))
+            return
         if any(key.text == "name" for key, _ in part.entries):
             self.constraints.extend(named(part))
             return
@@ -176,6 +183,8 @@ def constraint_list(node: Node) -> Iterator[Constraint]:
             text = item.text.strip()
             line = None if text in constraints() else from_line(text, item.where)
             yield from [line] if line else build(text, {}, item.where)
+        elif any(key.text == LOOK for key, _ in item.entries):
+            yield drawn(item)
         elif any(key.text == "name" for key, _ in item.entries):
             yield from named(item)
         else:
@@ -202,6 +211,25 @@ def short(key: ScalarNode, value: Node) -> list[Constraint]:
     if not kind.model_fields:
         raise PuzzleError(f"{key.text} has no fields, so it takes no value", where=value.where)
     return build(key.text, {next(iter(kind.model_fields)): (key, value)}, key.where)
+
+
+def drawn(node: MapNode) -> Constraint:
+    """The constraint from a map that also says how it is drawn."""
+    look = next(value for key, value in node.entries if key.text == LOOK)
+    rest = replace(node, entries=tuple(entry for entry in node.entries if entry[0].text != LOOK))
+    shapes = [part for item in (look.items if isinstance(look, ListNode) else (look,)) for part in drawing(item)]
+    parts = nested(rest)
+    return constraint_named("Drawn")(parts=[parts], look=shapes).located(node.where)
+
+
+def drawing(node: Node) -> list[Constraint]:
+    """What a map such as `{line: a1 b2, colour: green}` draws."""
+    entries = {key.text: (key, value) for key, value in node.entries} if isinstance(node, MapNode) else {}
+    name = next((name for key, name in DRAWINGS.items() if key in entries), None)
+    if name is None:
+        advice = "write it like {line: a1 b2, colour: green}"
+        raise PuzzleError("a drawing needs a line, region, shape or text", suggestion=advice, where=node.where)
+    return build(name, entries, node.where)
 
 
 def find(name: str, where: Where) -> type[Constraint]:
@@ -237,7 +265,11 @@ def nested(node: Node) -> Any:
         return [nested(item) for item in node.items]
     if node.is_null if isinstance(node, ScalarNode) else not node.entries:
         raise PuzzleError("a constraint is missing here", where=node.where)
-    if isinstance(node, MapNode) and len(node.entries) > 1 and all(key.text != "name" for key, _ in node.entries):
+    if (
+        isinstance(node, MapNode)
+        and len(node.entries) > 1
+        and all(key.text not in ("name", LOOK) for key, _ in node.entries)
+    ):
         keys = ", ".join(key.text for key, _ in node.entries)
         raise PuzzleError(f"the constraint with the fields {keys} has no name; add `name: X`", where=node.where)
     several = list(constraint_list(node))
