@@ -33,6 +33,7 @@ SIZES = {
     "MagicSquare": (3, 4, 5),
     "Masyu": (5, 6, 8),
     "Minesweeper": (5, 6, 8),
+    "Mosaic": (5, 6, 8),
     "Nonogram": (5, 10, 15),
     "Nurikabe": (5, 7, 10),
     "SandwichSudoku": (4, 6, 9),

@@ -121,6 +121,30 @@ def nurikabe(sheet: Sheet, rows: Rows, full: bool) -> None:
     _connect(sheet, black)
 
 
+def minesweeper(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """A number counts the mines around it, and lies on none."""
+    mine = sheet.literals(_points(rows))
+    for (row, column), token in _numbers(rows):
+        sheet.model.add(mine[row, column] == 0)
+        sheet.model.add(sum(mine[other] for other in _around(row, column) if other in mine) == token)
+
+
+def mosaic(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """A number counts the black cells around it and its own."""
+    black = sheet.literals(_points(rows))
+    for (row, column), token in _numbers(rows):
+        near = [(row, column), *_around(row, column)]
+        sheet.model.add(sum(black[other] for other in near if other in black) == token)
+
+
+def _numbers(rows: Rows) -> list[tuple[Point, int]]:
+    return [((row, column), int(rows[row][column])) for row, column in _points(rows) if rows[row][column] != "."]
+
+
+def _around(row: int, column: int) -> list[Point]:
+    return [(row + down, column + right) for down, right in product((-1, 0, 1), repeat=2) if down or right]
+
+
 def _connect(sheet: Sheet, on: dict[Point, Any], root: Point | None = None) -> None:
     """All points that are on are reached from one of them: each but the first has a neighbour that comes earlier."""
     model = sheet.model
@@ -231,6 +255,8 @@ MODELS: dict[str, Callable[[Sheet, Rows, bool], None]] = {
     "Akari": akari,
     "Hitori": hitori,
     "Masyu": masyu,
+    "Minesweeper": minesweeper,
+    "Mosaic": mosaic,
     "Nurikabe": nurikabe,
     "Slant": slant,
     "Slitherlink": slitherlink,

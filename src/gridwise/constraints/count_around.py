@@ -94,7 +94,8 @@ class CountAround(Constraint):
             return ""
         value = counted_value(symbols, self.symbol)
         held = symbols.wording.counted(sum(values.get(cell) == value for cell in relation.cells), symbols.name[value])
-        return f"{self.label()} has {held} {'around' if self.diagonal else 'beside'} it"
+        where = "around" if self.diagonal else "beside"
+        return f"{self.label()} has {held} {'in or ' if self.itself == COUNTED else ''}{where} it"
 
     @classmethod
     def instances(

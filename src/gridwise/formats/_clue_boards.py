@@ -86,6 +86,7 @@ def _fields(rule: Constraint) -> dict[str, Any]:
 AKARI = ClueBoard("Akari", "layout")
 HITORI = ClueBoard("Hitori", "numbers")
 MASYU = ClueBoard("Masyu", "pearls")
+MOSAIC = ClueBoard("Mosaic", "numbers")
 NURIKABE = ClueBoard("Nurikabe", "islands")
 SLANT = ClueBoard("Slant", "corners", extra=1)
 SLITHERLINK = ClueBoard("Slitherlink", "numbers")

@@ -11,7 +11,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Protocol
 
 from gridwise.common.errors import PuzzleError
-from gridwise.formats._clue_boards import AKARI, HITORI, MASYU, NO_CLUE, SLANT, SLITHERLINK, ClueBoard
+from gridwise.formats._clue_boards import AKARI, HITORI, MASYU, MOSAIC, NO_CLUE, SLANT, SLITHERLINK, ClueBoard
 from gridwise.formats._tatham_game import LEVEL, RECTANGLE, Params, TathamGame, rows_and_columns
 from gridwise.model.puzzle import Declaration, Puzzle
 
@@ -131,6 +131,7 @@ _GAMES = (
         _Runs(),
         _LOOPY_GRIDS,
     ),
+    _BoardGame("mosaic", "(?:h[01])?", "[a-z0-9]+", MOSAIC, _Runs()),
 )
 """Of an ID that fits several, the first is meant: a board full of numbers up to 4 is singles, not lightup."""
 BOARD_GAMES = tuple(game.game() for game in _GAMES)

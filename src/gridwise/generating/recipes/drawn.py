@@ -13,6 +13,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints.count_around import around
 from gridwise.generating.clue_counts import ClueCount, parse_clue_counts
 from gridwise.generating.core_path import CoreStrategy, clue_core_path
 from gridwise.generating.criteria import Criteria
@@ -21,7 +22,7 @@ from gridwise.generating.recipe import CorePath, Deal, Recipe, gatherers, givens
 from gridwise.generating.scatter import scatter
 from gridwise.generating.telling_solutions import most_telling
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import Cell
+from gridwise.model.grid import Cell, Grid
 from gridwise.model.puzzle import Declaration, Puzzle
 
 EXCHANGED = 0.25
@@ -54,6 +55,8 @@ class Drawn(Recipe):
     """The number of solutions to choose from: the one whose clues say the most needs the fewest givens beside them."""
     shares: Mapping[str, Annotated[float, Field(gt=0, lt=1)]] = {}
     """The approximate share of cells that hold each symbol, if the rules do not fix it: {mine: 0.2}."""
+    clumps: bool = False
+    """Whether the cells of the first symbol in `shares` gather, as in a picture."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. The rule that all clues of a kind are given is ignored until there are clues."""
@@ -65,7 +68,7 @@ class Drawn(Recipe):
                     suggestion=f"write {wanted.name}: all",
                 )
         if self.shares:
-            return _scattered(puzzle, self.shares, random)
+            return _scattered(puzzle, self.shares, random, self.clumps)
         board = _without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints))
         filled = [each for _ in range(self.solutions) if (each := fill(board, random)) is not None]
         if len(filled) < 2:
@@ -154,7 +157,7 @@ def _first_cells(clue: Constraint) -> tuple[Cell, ...]:
     return tuple(clue.cells())
 
 
-def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> dict[Cell, int]:
+def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random, clumps: bool) -> dict[Cell, int]:
     """A random board in which these symbols hold their shares of the cells, and the others share the rest."""
     symbols, cells = puzzle.symbols, puzzle.grid.cells
     counts = {symbols.parse(name): round(share * len(cells)) for name, share in shares.items()}
@@ -166,6 +169,7 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     placed = [symbol for symbol, count in counts.items() if symbol is not None for _ in range(count)][: len(cells)]
     placed += [random.choice(others) for _ in range(len(cells) - len(placed))]
     random.shuffle(placed)
+    placed = _clumped(puzzle.grid, placed, next(iter(counts)), random) if clumps else placed
     solution = {cell: symbols.value[symbol] for cell, symbol in zip(cells, placed, strict=True)}
     if next(iter(puzzle.model.broken(solution)), None) is None:
         return solution
@@ -173,6 +177,15 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     if more or name is None:
         raise PuzzleError("`shares` can name several symbols only if the rules allow every board", field="shares")
     return scatter(puzzle, symbols.value[name], random, most=count)
+
+
+def _clumped(grid: Grid, placed: Sequence[str], symbol: str | None, random: Random) -> list[str]:
+    """The same symbols, with one of them moved to where most of its kind are around."""
+    held = {cell for cell, name in zip(grid.cells, placed, strict=True) if name == symbol}
+    near = {cell: sum(other in held for other in around(grid, cell, diagonal=True, itself=True)) for cell in grid.cells}
+    ranked = sorted(grid.cells, key=lambda cell: near[cell] + random.random(), reverse=True)
+    chosen, others = set(ranked[: len(held)]), iter([name for name in placed if name != symbol])
+    return [str(symbol) if cell in chosen else next(others) for cell in grid.cells]
 
 
 @lru_cache(maxsize=4)
