@@ -227,13 +227,17 @@ def _whole(position: Position, relations: Sequence[Relation], step: gw.Step, tex
 
 
 def _ways(position: Position, cells: Sequence[Cell], *relations: Relation) -> set[tuple[int, ...]] | None:
-    """All ways to fill the cells of clues from their candidates, equal only where allowed; None if too many."""
+    """All ways to fill the cells of clues from their candidates, equal only where allowed.
+
+    None if these are too many, or if a clue has other cells, too.
+    """
     left, now = _left(position), position.now
     ends: dict[int, list[Relation]] = {}
     for relation in relations:
-        ends.setdefault(max(cells.index(cell) for cell in relation.cells if isinstance(cell, Cell)), []).append(
-            relation
-        )
+        parts = [part for each in relation.cells for part in ([each] if isinstance(each, Cell) else each.cells)]
+        if not set(parts) <= set(cells):
+            return None
+        ends.setdefault(max(map(cells.index, parts)), []).append(relation)
     ways: set[tuple[int, ...]] = set()
     tries = 0
 

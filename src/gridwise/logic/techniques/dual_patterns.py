@@ -21,6 +21,14 @@ LINES = ("row", "column")
 class _Dual(Technique):
     """Two steps of another technique that share something."""
 
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """Both parts with their houses in the order of the words."""
+        return raw._replace(parts=tuple(self._part().complete(position, part) for part in raw.parts))
+
+    def where(self, step: Step) -> str:
+        """Where to look for the first of the two."""
+        return self._part().where(step.parts[0])
+
     def why(self, step: Step) -> str:
         return " And again: ".join(self._part().why(part) for part in step.parts)
 
