@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import gridwise as gw
 from gridwise import Cell
-from random_loops import masyu, slitherlink
+from random_loops import balance_loop, geradeweg, masyu, shingoki, slitherlink
 from random_mixtures import mixture
 from random_shading import akari, hitori, shaded_regions
 
@@ -323,5 +323,8 @@ MAKERS: dict[str, Maker] = {
     "regions with black cells": shaded_regions,
     "Slitherlink": slitherlink,
     "Masyu": masyu,
+    "BalanceLoop": balance_loop,
+    "Geradeweg": geradeweg,
+    "Shingoki": shingoki,
     "mixture": mixture,
 }

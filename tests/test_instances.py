@@ -14,7 +14,10 @@ from gridwise.model.constraint import Constraint
 from gridwise.testing import check_constraint, registered
 from strategies import latin
 
-HOME = {"DiagonalsAt": "Slant", "LinesAround": "Slitherlink", "Pearl": "Masyu"}
+HOME = {
+    "BalanceCircle": "BalanceLoop", "DiagonalsAt": "Slant", "LinesAround": "Slitherlink", "Pearl": "Masyu",
+    "StraightLength": "Geradeweg", "TurnCircle": "Shingoki",
+}  # fmt: skip
 """The types of clues that need symbols of their own."""
 OFFERED = [kind for kind in registry.constraints().values() if kind.offers_instances()]
 

@@ -1,4 +1,4 @@
-"""The six pencil puzzles beside pzprjs, the program behind puzz.link: its boards, its judge of answers, its links.
+"""Pencil puzzles beside pzprjs, the program behind puzz.link: its boards, its judge of answers, its links.
 
 The boards come from the test scripts of pzprjs: right answers, and wrong ones with the name of the rule they break.
 """
@@ -18,11 +18,11 @@ from gridwise.model.registry import formats
 from oracle import pencil
 
 TYPES = {"lightup": "Akari", "hitori": "Hitori", "nurikabe": "Nurikabe", "gokigen": "Slant", "slither": "Slitherlink",
-         "mashu": "Masyu"}  # fmt: skip
+         "mashu": "Masyu", "balance": "BalanceLoop", "geradeweg": "Geradeweg"}  # fmt: skip
 COUNTS = {"lightup": (1, 4), "hitori": (1, 3), "nurikabe": (1, 5), "gokigen": (1, 1), "slither": (2, 7),
-          "mashu": (1, 10)}  # fmt: skip
+          "mashu": (1, 10), "balance": (1, 9), "geradeweg": (2, 10)}  # fmt: skip
 """How many right and wrong answers the collection has, apart from those below."""
-ADDRESSES = 8
+ADDRESSES = 10
 MEANING = {
     "akariDup": r"lamps see each other",
     "bkNoNum": r"the island at .* has no number",
@@ -30,6 +30,7 @@ MEANING = {
     "bkSizeNe": r"the island of \d+ at \w+ has \d+ cells?",
     "brNoLine": r"there is no loop",
     "ceDark": r"no lamp can light",
+    "circNoLine": r"the loop does not pass through the (white|black) circle",
     "cs2x2": r"the 2×2 square at \w+ is all black",
     "csAdjacent": r"two black cells touch",
     "csDivide": r"the black cells are not all connected",
@@ -47,6 +48,12 @@ MEANING = {
     "nmAkariNe": r"the \d in \w+ has \w+ lamps? beside it",
     "nmDupRow": r"(row|column) \w+ has white \d+s",
     "nmLineNe": r"has \d lines? around it, but must have \d",
+    "numNoLine": r"the loop does not pass through the (\d|\?)",
+    "segBlackEq": r"both lines at the black circle .* are \d long",
+    "segDiff": r"the straight lines at the \? .* are \d and \d long",
+    "segLong": r"which makes \d|straight line.* (is|are)",
+    "segShort": r"which makes \d|straight line.* (is|are)",
+    "segWhiteUneq": r"the lines at the white circle .* are \d and \d long",
     "slLoop": r"the diagonals in .* form a closed loop",
 }
 """What our message says where pzprjs finds that a rule is broken."""

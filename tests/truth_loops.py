@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection
+from itertools import pairwise
 
 import gridwise as gw
 from truth_cases import Case, Filled
@@ -108,6 +109,29 @@ def is_black(v: Filled, name: str) -> bool:
         return False
     [(first, on), (second, also)] = ways
     return not (first[0] == -second[0] and first[1] == -second[1]) and on and also
+
+
+def arms(v: Filled, name: str) -> list[int]:
+    """How far the line runs straight up, left, right and down from a cell."""
+    row, column = cell(name)
+    lines = {ends(place) for place, value in v.items() if value == 1}
+    lengths = []
+    for down, right in SIDES.values():
+        points = [(row + i * down, column + i * right) for i in range(9)]
+        runs = [frozenset(pair) in lines for pair in pairwise(points)]
+        lengths.append(runs.index(False))
+    return lengths
+
+
+def two(v: Filled, name: str) -> tuple[int, int]:
+    """The lengths of the two lines from a cell; zeros unless there are two."""
+    found = [length for length in arms(v, name) if length]
+    return (found[0], found[1]) if len(found) == 2 else (0, 0)
+
+
+def turns(v: Filled, name: str) -> bool:
+    up, _, _, down = arms(v, name)
+    return bool(up) != bool(down)
 
 
 SIDED = {
@@ -282,6 +306,67 @@ CASES: dict[str, list[Case]] = {
         Case(
             lambda: [gw.Pearl(cell="b2", colour="white")],
             lambda v: is_white(v, "b2"),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "BalanceCircle": [
+        Case(
+            lambda: [gw.BalanceCircle(cell="a2", colour="black", total=3), gw.BalanceCircle(cell="c3", colour="white")],
+            lambda v: sorted(two(v, "a2")) == [1, 2] and two(v, "c3")[0] == two(v, "c3")[1] > 0,
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "BalanceCircles": [
+        Case(
+            lambda: [gw.BalanceCircles(circles=[["b", ".", "."], [".", "w2", "."], [".", ".", "."]])],
+            lambda v: two(v, "a1") in ((1, 2), (2, 1)) and two(v, "b2") == (1, 1),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "TurnCircle": [
+        Case(
+            lambda: [gw.TurnCircle(cell="a1", colour="black", total=3), gw.TurnCircle(cell="b2", colour="white")],
+            lambda v: sum(two(v, "a1")) == 3 and two(v, "b2") != (0, 0) and not turns(v, "b2"),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "TurnCircles": [
+        Case(
+            lambda: [gw.TurnCircles(circles=[[".", "w2", "."], [".", ".", "."], [".", ".", "b"]])],
+            lambda v: two(v, "a2") == (1, 1) and not turns(v, "a2") and two(v, "c3") != (0, 0),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "StraightLength": [
+        Case(
+            lambda: [gw.StraightLength(cell="a1", length=2), gw.StraightLength(cell="b2")],
+            lambda v: (
+                two(v, "a1") == (2, 2)
+                and two(v, "b2") != (0, 0)
+                and (not turns(v, "b2") or two(v, "b2")[0] == two(v, "b2")[1])
+            ),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "StraightLengths": [
+        Case(
+            lambda: [gw.StraightLengths(numbers=[[".", "2", "."], [".", ".", "."], [".", ".", "?"]])],
+            lambda v: (
+                (two(v, "a2") == (2, 2) if turns(v, "a2") else two(v, "a2") == (1, 1))
+                and two(v, "c3")[0] == two(v, "c3")[1] > 0
+            ),
             (3, 3),
             (),
             {"symbols": LINES["links"]},

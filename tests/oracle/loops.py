@@ -1,5 +1,6 @@
 """Rules about a line along borders or links."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from gridwise import Cell
@@ -160,6 +161,95 @@ def pearls(sheet: Sheet, fields: Fields) -> None:
             if entry != ".":
                 colour = {"w": "white", "b": "black"}[entry]
                 pearl(sheet, {"cell": Cell((row, column)), "colour": colour})
+
+
+def _arms(sheet: Sheet, point: Point) -> list[Any]:
+    """How far the line runs straight up, left, right and down from a point."""
+    lines, arms = _lines(sheet), []
+    for down, right in SIDES:
+        runs: list[Any] = []
+        here, there = point, (point[0] + down, point[1] + right)
+        while frozenset((here, there)) in lines:
+            run = sheet.model.new_bool_var("")
+            sheet.model.add_min_equality(run, [lines[frozenset((here, there))], *runs[-1:]])
+            runs.append(run)
+            here, there = there, (there[0] + down, there[1] + right)
+        arms.append(sum(runs))
+    return arms
+
+
+def _two_arms(sheet: Sheet, point: Point) -> tuple[list[Any], Any, Any]:
+    """The arms at a point that the loop passes, whether it goes straight there, and whether both are equally long."""
+    model, arms = sheet.model, _arms(sheet, point)
+    used = [model.new_bool_var("") for _ in arms]
+    for arm, is_used in zip(arms, used, strict=True):
+        model.add(arm >= 1).only_enforce_if(is_used)
+        model.add(arm == 0).only_enforce_if(~is_used)
+    straight, equal = model.new_bool_var(""), model.new_bool_var("")
+    sheet.say(sum(used) == 2)
+    model.add(used[0] == used[3]).only_enforce_if(straight)
+    model.add(used[0] != used[3]).only_enforce_if(~straight)
+    # Each of two equal arms is half of the total.
+    total = model.new_int_var(0, 99, "")
+    model.add(total == sum(arms))
+    for arm, is_used in zip(arms, used, strict=True):
+        model.add(2 * arm == total).only_enforce_if(is_used, equal)
+        model.add(2 * arm != total).only_enforce_if(is_used, ~equal)
+    return arms, straight, equal
+
+
+@rule("BalanceCircle")
+def balance_circle(sheet: Sheet, fields: Fields) -> None:
+    arms, _, equal = _two_arms(sheet, fields["cell"])
+    sheet.say(equal == (fields["colour"] == "white"))
+    if fields.get("total") is not None:
+        sheet.say(sum(arms) == fields["total"])
+
+
+@rule("TurnCircle")
+def turn_circle(sheet: Sheet, fields: Fields) -> None:
+    arms, straight, _ = _two_arms(sheet, fields["cell"])
+    sheet.say(straight == (fields["colour"] == "white"))
+    if fields.get("total") is not None:
+        sheet.say(sum(arms) == fields["total"])
+
+
+@rule("StraightLength")
+def straight_length(sheet: Sheet, fields: Fields) -> None:
+    arms, straight, equal = _two_arms(sheet, fields["cell"])
+    sheet.model.add_bool_or([straight, equal])
+    if (length := fields.get("length")) is not None:
+        sheet.model.add(sum(arms) == length).only_enforce_if(straight)
+        sheet.model.add(sum(arms) == 2 * length).only_enforce_if(~straight)
+
+
+@rule("BalanceCircles")
+def balance_circles(sheet: Sheet, fields: Fields) -> None:
+    for circle in _circles(fields):
+        balance_circle(sheet, circle)
+
+
+@rule("TurnCircles")
+def turn_circles(sheet: Sheet, fields: Fields) -> None:
+    for circle in _circles(fields):
+        turn_circle(sheet, circle)
+
+
+def _circles(fields: Fields) -> Iterator[dict[str, Any]]:
+    for row, entries in enumerate(fields["circles"] or ()):
+        for column, entry in enumerate(entries):
+            if entry != ".":
+                colour = {"w": "white", "b": "black"}[entry[0]]
+                yield {"cell": Cell((row, column)), "colour": colour, "total": int(entry[1:]) if entry[1:] else None}
+
+
+@rule("StraightLengths")
+def straight_lengths(sheet: Sheet, fields: Fields) -> None:
+    for row, entries in enumerate(fields["numbers"] or ()):
+        for column, entry in enumerate(entries):
+            if entry != ".":
+                length = None if entry == "?" else int(entry)
+                straight_length(sheet, {"cell": Cell((row, column)), "length": length})
 
 
 @rule("LoopVisits")

@@ -229,6 +229,60 @@ def _pearl(sheet: Sheet, drawn: dict[Line, Any], point: Point, white: bool) -> N
     sheet.model.add_bool_or(ways)
 
 
+def balance_loop(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """One loop from cell to cell; its two lines at a circle are equally long (white) or not; a number is their sum."""
+
+    def fits(arms: Sequence[int], clue: str) -> bool:
+        first, second = filter(None, arms)
+        return (first == second) == (clue[0] == "w") and clue[1:] in ("", str(first + second))
+
+    _measured_loop(sheet, rows, full, fits)
+
+
+def geradeweg(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """One loop from cell to cell; every straight line at a number is that long."""
+
+    def fits(arms: Sequence[int], clue: str) -> bool:
+        up, left, right, down = arms
+        straight = {up + down, left + right} - {0}
+        return len(straight) == 1 and clue in ("?", str(*straight))
+
+    _measured_loop(sheet, rows, full, fits)
+
+
+def shingoki(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """One loop from cell to cell; straight through white circles, turning on black ones; a number sums both lines."""
+
+    def fits(arms: Sequence[int], clue: str) -> bool:
+        up, left, right, down = map(bool, arms)
+        return ((up and down) or (left and right)) == (clue[0] == "w") and clue[1:] in ("", str(sum(arms)))
+
+    _measured_loop(sheet, rows, full, fits)
+
+
+def _measured_loop(sheet: Sheet, rows: Rows, full: bool, fits: Callable[[Sequence[int], str], bool]) -> None:
+    """A loop whose lines in the four directions from a clue have lengths that fit it."""
+    drawn = _loop(sheet, _points(rows), full)
+    for point in _points(rows):
+        if rows[point[0]][point[1]] != ".":
+            arms = [_arm(sheet, drawn, point, step) for step in ((-1, 0), (0, -1), (0, 1), (1, 0))]
+            most = max(len(rows), len(rows[0]))
+            ways = [each for each in product(range(most), repeat=4) if sum(map(bool, each)) == 2]
+            sheet.model.add_allowed_assignments(arms, [way for way in ways if fits(way, rows[point[0]][point[1]])])
+
+
+def _arm(sheet: Sheet, drawn: dict[Line, Any], point: Point, step: Point) -> Any:
+    """How far the loop goes straight on from a point in a direction."""
+    none, runs = sheet.model.new_constant(0), list[Any]()
+    while (line := _ahead(drawn, point, step, len(runs), none)) is not none:
+        run = sheet.model.new_bool_var("")
+        sheet.model.add_min_equality(run, [line, *runs[-1:]])
+        runs.append(run)
+    length = sheet.model.new_int_var(0, len(runs), "")
+    sheet.model.add(length == sum(runs))
+    return length
+
+
 def _ahead(drawn: dict[Line, Any], point: Point, step: Point, distance: int, none: Any) -> Any:
     a = (point[0] + distance * step[0], point[1] + distance * step[1])
     b = (a[0] + step[0], a[1] + step[1])
@@ -253,11 +307,14 @@ def _loop(sheet: Sheet, points: Iterable[Point], full: bool) -> dict[Line, Any]:
 
 MODELS: dict[str, Callable[[Sheet, Rows, bool], None]] = {
     "Akari": akari,
+    "BalanceLoop": balance_loop,
+    "Geradeweg": geradeweg,
     "Hitori": hitori,
     "Masyu": masyu,
     "Minesweeper": minesweeper,
     "Mosaic": mosaic,
     "Nurikabe": nurikabe,
+    "Shingoki": shingoki,
     "Slant": slant,
     "Slitherlink": slitherlink,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -64,6 +64,12 @@ class AtMost(counted_options.AtMost):
 
 class AverageArrow(average_arrow.AverageArrow):
     def __init__(self, *, line: Cells) -> None: ...
+
+class BalanceCircle(balance_circles.BalanceCircle):
+    def __init__(self, *, cell: str | Cell, colour: Any, total: Any = ...) -> None: ...
+
+class BalanceCircles(balance_circles.BalanceCircles):
+    def __init__(self, *, circles: Any = ...) -> None: ...
 
 class BalancedLines(binary_lines.BalancedLines):
     def __init__(self) -> None: ...
@@ -413,6 +419,12 @@ class StarRegions(star_regions.StarRegions):
 class StateMachine(state_machine.StateMachine):
     def __init__(self, *, line: Cells, moves: str, accepts: Any) -> None: ...
 
+class StraightLength(straight_lengths.StraightLength):
+    def __init__(self, *, cell: str | Cell, length: Any = ...) -> None: ...
+
+class StraightLengths(straight_lengths.StraightLengths):
+    def __init__(self, *, numbers: Any = ...) -> None: ...
+
 class Straights(straights.Straights):
     def __init__(self, *, layout: Any = ...) -> None: ...
 
@@ -436,6 +448,12 @@ class SymbolsNumericByLongestSide(rectangles.SymbolsNumericByLongestSide):
 
 class Thermometer(thermometer.Thermometer):
     def __init__(self, *, line: Cells) -> None: ...
+
+class TurnCircle(turn_circles.TurnCircle):
+    def __init__(self, *, cell: str | Cell, colour: Any, total: Any = ...) -> None: ...
+
+class TurnCircles(turn_circles.TurnCircles):
+    def __init__(self, *, circles: Any = ...) -> None: ...
 
 class UniqueLines(binary_lines.UniqueLines):
     def __init__(self, *, unique_lines: Any = ...) -> None: ...

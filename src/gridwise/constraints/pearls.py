@@ -46,6 +46,7 @@ class Pearl(Constraint):
     """
 
     listed: ClassVar[bool] = True
+    area_noun: ClassVar[str] = "pearl"
 
     cell: Cell
     colour: Colour

@@ -83,6 +83,8 @@ def _fields(rule: Constraint) -> dict[str, Any]:
     return {name: getattr(rule, name) for name in rule.model_fields_set}
 
 
+BALANCE_LOOP = ClueBoard("BalanceLoop", "circles")
+GERADEWEG = ClueBoard("Geradeweg", "numbers")
 AKARI = ClueBoard("Akari", "layout")
 HITORI = ClueBoard("Hitori", "numbers")
 MASYU = ClueBoard("Masyu", "pearls")

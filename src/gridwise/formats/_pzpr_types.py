@@ -10,7 +10,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, Where
-from gridwise.formats._clue_boards import AKARI, HITORI, MASYU, NO_CLUE, NURIKABE, SLANT, SLITHERLINK, ClueBoard
+from gridwise.formats._clue_boards import (
+    AKARI,
+    BALANCE_LOOP,
+    GERADEWEG,
+    HITORI,
+    MASYU,
+    NO_CLUE,
+    NURIKABE,
+    SLANT,
+    SLITHERLINK,
+    ClueBoard,
+)
 from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, NONE, NUMBERS, ClueCode
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, grid_of
@@ -25,6 +36,8 @@ _SHADED = {"#": 1, "+": 0}
 _DIAGONALS = {"1": 0, "2": 1}
 _LINES = {"1": 1, "-1": 0}
 _WHOLE_LOOP = {"f": "FullLoop"}
+_CIRCLES = {2 * number + colour: "wb"[colour] + str(number or "") for number in range(1000) for colour in (0, 1)}
+"""Circles with numbers: the colour is the lowest bit."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +59,8 @@ class PzprType:
     """How we write clues that are not written as numbers."""
     joint: bool = False
     """Whether a file writes clues and answer in one board."""
+    paired: bool = False
+    """Whether a file writes a clue as its colour and its number, such as `1,4`; a link joins them in one number."""
     coloured: bool = False
     """Whether newer files have a board of background colours between clues and answer."""
     needs_clues: bool = False
@@ -122,6 +137,10 @@ PZPR_TYPES = (
     PzprType(
         MASYU, "mashu", "mashu", CIRCLES, _LINES, aliases=("masyu", "pearl"), layer=LINKS, spelling={1: "w", 2: "b"},
         flags=_WHOLE_LOOP,
+    ),
+    PzprType(BALANCE_LOOP, "balance", "balance", NUMBERS, _LINES, layer=LINKS, spelling=_CIRCLES, paired=True),
+    PzprType(
+        GERADEWEG, "geradeweg", "geradeweg", NUMBERS, _LINES, layer=LINKS, spelling={HIDDEN: "?"}, flags=_WHOLE_LOOP,
     ),
 )  # fmt: skip
 BY_NAME = {name: kind for kind in PZPR_TYPES for name in kind.names}

@@ -63,7 +63,9 @@ def read_declaration(text: str) -> Declaration:
     if kind.coloured and int(head[1] or 0) >= 1:
         sections.take(rows, columns)
     progress = dict(_answer(kind, rows, columns, clues if kind.joint else None, sections))
-    read = [_clue(entry) if not kind.joint or entry not in kind.answers else NONE for line in clues for entry in line]
+    read = [
+        _clue(kind, entry) if not kind.joint or entry not in kind.answers else NONE for line in clues for entry in line
+    ]
     return kind.declaration(columns, read, flag, {**_remarks(text), **({"progress": progress} if progress else {})})
 
 
@@ -107,7 +109,9 @@ class _Lines:
         return entries or ["."] * columns
 
 
-def _clue(entry: str) -> int:
+def _clue(kind: PzprType, entry: str) -> int:
+    if kind.paired and (pair := re.fullmatch(r"([01]),(-2|\d{1,3})", entry, re.ASCII)):
+        return 2 * max(int(pair[2]), 0) + int(pair[1])
     if not re.fullmatch(r"[.-]|\d{1,4}", entry):
         raise PuzzleError(f"'{entry[:10]}' is not a clue")
     return NONE if entry == "." else HIDDEN if entry == "-" else int(entry)
@@ -163,7 +167,7 @@ def _lines(kind: PzprType, puzzle: Puzzle, clues: Sequence[int], flag: str) -> I
     rows, columns = puzzle.grid.rows, puzzle.grid.columns
     yield from ("pzprv3.1" if kind.coloured else "pzprv3", kind.file, str(rows), str(columns), *flag)
     height, width = kind.board.sides(rows, columns)
-    entries = [_CLUES.get(clue, str(clue)) for clue in clues]
+    entries = [_entry(kind, clue) for clue in clues]
     board = [entries[row * width : (row + 1) * width] for row in range(height)]
     answer = [_entries(kind, puzzle, line) for line in in_file_order(rows, columns, kind.layer)]
     if kind.joint:
@@ -176,6 +180,13 @@ def _lines(kind: PzprType, puzzle: Puzzle, clues: Sequence[int], flag: str) -> I
     yield from () if kind.joint else map(" ".join, answer)
     if author := str(puzzle.attribute("author", "")):
         yield "info:" + json.dumps({"metadata": {"author": author}}, ensure_ascii=False, indent=1)
+
+
+def _entry(kind: PzprType, clue: int) -> str:
+    if kind.paired and clue >= 0:
+        number, colour = divmod(clue, 2)
+        return f"{colour},{number or HIDDEN}"
+    return _CLUES.get(clue, str(clue))
 
 
 def _entries(kind: PzprType, puzzle: Puzzle, line: Sequence[Cell]) -> list[str]:
