@@ -432,7 +432,7 @@ def rich_wire() -> list[int]:
     return list(maker.p.wire())
 
 
-@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_mutated_wires_never_crash(data: st.DataObject) -> None:
     wire = rich_wire()
