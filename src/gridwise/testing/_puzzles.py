@@ -169,7 +169,7 @@ def _check_instance(part: Constraint, puzzle: Puzzle, solution: dict[Cell, int])
     _check_plain(part)
     _check_part(part, puzzle)
     for relation in puzzle.model.broken(solution):
-        raise AssertionError(f"the solution that {label} was made for breaks {puzzle.model.label(relation)}")
+        raise AssertionError(f"{label} was made for a solution that breaks {puzzle.model.label(relation)}")
     assert list(part.draw(puzzle.board)), f"{label} draws nothing"
     _check_round_trip(puzzle, label)
 
