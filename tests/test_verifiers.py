@@ -12,10 +12,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import verifiers.v1 as vf
 
 import gridwise as gw
-from gridwise.environments import verifiers
+from later_modules import later
+
+vf = later("verifiers.v1")
+verifiers = later("gridwise.environments.verifiers")
 
 SMALL = {"type": "Sudoku", "level": "Easy", "board_size": 4, "size": 1, "seed": 3}
 Model = Callable[[list[dict[str, Any]]], dict[str, Any]]
@@ -63,23 +65,23 @@ def endpoint(model: Model) -> Iterator[str]:
         server.server_close()
 
 
-def environment(**taskset: Any) -> vf.Env:
+def environment(**taskset: Any) -> Any:
     agent = {"harness": {"id": "scripted_harness"}, "runtime": {"type": "subprocess"}}
     config = {"taskset": {"id": "gridwise-verifiers", **taskset}, "agent": agent}
     return vf.load_environment(vf.SingleAgentEnvConfig.model_validate(config))
 
 
-def rollouts(models: list[Callable[[gw.Puzzle], Model]], **taskset: Any) -> list[vf.Trace]:
+def rollouts(models: list[Callable[[gw.Puzzle], Model]], **taskset: Any) -> list[Any]:
     """The trace of the first task with each model, which knows the puzzle."""
     env = environment(**taskset)
     task = next(iter(env.taskset))
     puzzle = gw.parse(task.data.puzzle)
 
-    async def run() -> list[vf.Trace]:
+    async def run() -> list[Any]:
         async with env.serving():
             return [await one(model(puzzle)) for model in models]
 
-    async def one(model: Model) -> vf.Trace:
+    async def one(model: Model) -> Any:
         with endpoint(model) as url:
             client = vf.EvalClientConfig(base_url=url, api_key_var="NO_KEY")
             episode = await env.run_episode(task, vf.ModelContext(model="scripted", client=client))
