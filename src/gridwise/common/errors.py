@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,6 +39,10 @@ class Where:
     def __str__(self) -> str:
         parts = [str(part) for part in (self.path, self.line, self.column) if part is not None]
         return ":".join(parts)
+
+
+_UNPRINTABLE = re.compile("[\0-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""Characters that a terminal would obey, or that can't be written at all: messages quote what others wrote."""
 
 
 class PuzzleError(ValueError):
@@ -98,7 +103,7 @@ class PuzzleError(ValueError):
     def __str__(self) -> str:
         place = f"{self.where}: " if str(self.where) else ""
         hint = f"; {self.suggestion}" if self.suggestion else ""
-        return f"{place}{self.message}{hint}"
+        return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", f"{place}{self.message}{hint}")
 
 
 class Undecided(RuntimeError):  # noqa: N818 - a possible result, not a failure

@@ -101,8 +101,7 @@ class AllWhiteDotsGiven(Constraint):
     ] = (1,)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        for difference in self.differences:
-            require_difference(difference, puzzle.board.numbers(self), "differences")
+        puzzle.board.numbers(self)
         for dot in puzzle.board.all_of(WhiteDot):
             if dot.difference not in self.differences:
                 raise self._unlisted(dot, {other.difference for other in puzzle.board.all_of(WhiteDot)})

@@ -100,6 +100,12 @@ def check_size(size: int, path: str | None) -> None:
         raise PuzzleError(message, where=Where(path))
 
 
+def require_allowed(text: str, where: Where | None = None) -> None:
+    """Raise if a text has characters that a puzzle file can't hold."""
+    if match := _FORBIDDEN.search(text):
+        raise PuzzleError(_forbidden(match[0]), where=where)
+
+
 def _forbidden(character: str) -> str:
     if character == "\0":
         return "this is binary data, not text"
@@ -154,6 +160,7 @@ class _Composer:
             if event.flow_style:
                 self.open.pop()
             return ListNode(where, items) if listed else MapNode(where, entries)
+        require_allowed(event.value, where)  # escapes can stand for any character
         return ScalarNode(text_places(event, where, self.text, self.lines), event.value, event.style or "")
 
     def items(self, depth: int) -> Iterator[Node]:

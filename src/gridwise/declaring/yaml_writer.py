@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
+from gridwise.declaring.yaml_nodes import require_allowed
 from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, names
@@ -171,5 +172,6 @@ def _scalar(value: Any) -> str:
     if not isinstance(value, str):
         return json.dumps(value)
     if value in _NULLS or not _PLAIN.fullmatch(value):
+        require_allowed(value)
         return json.dumps(value) if "'" in value or "\n" in value or not value.isprintable() else f"'{value}'"
     return value

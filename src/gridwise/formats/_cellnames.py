@@ -10,7 +10,7 @@ from gridwise.formats._data import as_list, shown
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
 
-_NAME = re.compile(r"[rR](\d{1,4})[cC](\d{1,4})")
+_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
 
 def parse_cell(value: Any) -> Cell:

@@ -11,7 +11,7 @@ from gridwise.model.grid import Cell
 _ARROWS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
 ARROWS = re.compile(r"(?=[^<>^]*[<>^])[0-9A-Za-z<>^]{16,}")
 """Each cell is a sum (0–9, A–Z, a–u: 0 to 56; 0 means none) or points to a neighbour in its cage."""
-NUMBERS = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k((?::\d{1,6})+):?")
+NUMBERS = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):(d?):k((?::[0-9]{1,6})+):?")
 """Each cell is 256 times the sum of its cage plus the number of the cage; `d` adds the diagonals."""
 
 

@@ -18,7 +18,7 @@ MAX_DEPTH = 20
 COMPOSITE = ("Or", "And", "Replicate")
 
 _CELL = re.compile(r"[rR]([0-9]{1,2}|[a-zA-Z])[cC]([0-9]{1,2}|[a-zA-Z])")
-_EXTRA = re.compile(r"(?:V[A-Za-z]\d*|CC\d+|DG[RCB]\w+)(?:_.*)?")
+_EXTRA = re.compile(r"(?:V[A-Za-z][0-9]*|CC[0-9]+|DG[RCB]\w+)(?:_.*)?")
 
 
 @dataclass

@@ -21,7 +21,7 @@ _WORDS: dict[str, Any] = {
     "t": True, "f": False, "true": True, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF",
 }  # fmt: skip
 _BARE = re.compile(r"[^\s,:\[\]{}\"]+")
-_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?")
+_NUMBER = re.compile(r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?")
 _SWAP = str.maketrans("'\"", "\"'")
 
 
@@ -121,7 +121,7 @@ class _RelaxedParser:
         """A word, a number or a colour; six digits are a colour."""
         if word in _WORDS:
             return _WORDS[word]
-        if _NUMBER.fullmatch(word) and not re.fullmatch(r"\d{6}", word) and len(word) < 20:
+        if _NUMBER.fullmatch(word) and not re.fullmatch(r"[0-9]{6}", word) and len(word) < 20:
             return float(word) if re.search("[.eE]", word) else int(word)
         return f"#{word}" if re.fullmatch("[0-9A-Fa-f]{6}", word) else word
 

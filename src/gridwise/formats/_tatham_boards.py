@@ -121,11 +121,11 @@ _LOOPY_GRIDS = (
 _GAMES = (
     _BoardGame("singles", LEVEL, "[0-9a-zA-Z]+", HITORI, _Numbers()),
     _BoardGame("pearl", f"{LEVEL}n?", "[a-zBW]+", MASYU, _Runs({"W": "w", "B": "b"})),
-    _BoardGame("lightup", r"(?:b\d{1,3})?(?:s\d)?r?(?:d\d)?", "[a-zB0-4]+", AKARI, _Runs({"B": "#"})),
+    _BoardGame("lightup", r"(?:b[0-9]{1,3})?(?:s[0-9])?r?(?:d[0-9])?", "[a-zB0-4]+", AKARI, _Runs({"B": "#"})),
     _BoardGame("slant", LEVEL, "[a-z0-4]+", SLANT, _Runs()),
     _BoardGame(
         "loopy",
-        rf"(?:t(?P<shape>\d{{1,2}}))?{LEVEL}",
+        rf"(?:t(?P<shape>[0-9]{{1,2}}))?{LEVEL}",
         r"[a-z0-4]+|[0-9a-zA-Z,_-]+",
         SLITHERLINK,
         _Runs(),

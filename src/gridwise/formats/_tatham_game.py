@@ -11,7 +11,7 @@ from gridwise.model.puzzle import Declaration, Puzzle
 
 Params = re.Match[str]
 LEVEL = r"(?:d[a-z])?"
-RECTANGLE = r"(\d{1,3})x(\d{1,3})"
+RECTANGLE = r"([0-9]{1,3})x([0-9]{1,3})"
 MAX_WIDTH = 100
 
 

@@ -60,7 +60,7 @@ def _plain_latin(puzzle: Puzzle, known: frozenset[str]) -> PuzzleOutline | None:
 
 # ---- solo: Sudoku ----------------------------------------------------------------------------------------------------
 
-_SOLO = rf"(\d{{1,2}})(?:x(\d{{1,2}}))?(j?x?k?|j?k?x?){LEVEL}(?:a|m?[rd]?\d?)?{LEVEL}"
+_SOLO = rf"([0-9]{{1,2}})(?:x([0-9]{{1,2}}))?(j?x?k?|j?k?x?){LEVEL}(?:a|m?[rd]?[0-9]?)?{LEVEL}"
 
 
 def _read_solo(params: Params, description: str) -> Declaration:
@@ -147,7 +147,7 @@ def _read_keen(params: Params, description: str) -> Declaration:
     sketch = _square(params)
     blocks, _, clues = description.partition(",")
     cages = read_blocks(blocks, sketch.rows)
-    targets = re.findall(r"([asmd])(\d{1,9})", clues)
+    targets = re.findall(r"([asmd])([0-9]{1,9})", clues)
     if len(targets) != len(cages):
         raise PuzzleError(f"there are {len(cages)} cages but {len(targets)} clues")
     for cells, (sign, target) in zip(cages, targets, strict=True):
@@ -334,12 +334,12 @@ def _lines(rows: int, columns: int) -> Iterator[Outside]:
 
 
 _GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callable[[Puzzle], str | None]], ...] = (
-    ("solo", _SOLO, r"[\da-z_]+(?:,[_a-z\d]+){0,3}", _read_solo, _write_solo),
-    ("keen", rf"(\d{{1,2}}){LEVEL}m?", r"[_a-z\d]+,(?:[asmd]\d{1,9})+", _read_keen, _write_keen),
-    ("unequal", rf"(\d{{1,2}})(a?){LEVEL}", r"(?:\d{1,2}[URDL]{0,4}(?:,|$))+", _read_unequal, _write_unequal),
-    ("towers", rf"(\d{{1,2}}){LEVEL}", r"\d*/[\d/]*(?:,[\da-z_]+)?", _read_towers, _write_towers),
+    ("solo", _SOLO, r"[0-9a-z_]+(?:,[_a-z0-9]+){0,3}", _read_solo, _write_solo),
+    ("keen", rf"([0-9]{{1,2}}){LEVEL}m?", r"[_a-z0-9]+,(?:[asmd][0-9]{1,9})+", _read_keen, _write_keen),
+    ("unequal", rf"([0-9]{{1,2}})(a?){LEVEL}", r"(?:[0-9]{1,2}[URDL]{0,4}(?:,|$))+", _read_unequal, _write_unequal),
+    ("towers", rf"([0-9]{{1,2}}){LEVEL}", r"[0-9]*/[0-9/]*(?:,[0-9a-z_]+)?", _read_towers, _write_towers),
     ("unruly", f"{RECTANGLE}(u?){LEVEL}", r"[A-Za-z]+", _read_unruly, _write_unruly),
-    ("pattern", RECTANGLE, r"[\d.]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
+    ("pattern", RECTANGLE, r"[0-9.]*/[0-9./]*(?:,.*)?", _read_pattern, _write_pattern),
 )
 _OWN_GAMES = (
     TathamGame(name, re.compile(params, re.ASCII), re.compile(description, re.ASCII), read, write)

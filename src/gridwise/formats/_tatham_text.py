@@ -9,8 +9,8 @@ from itertools import groupby
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
 
-_GRID = re.compile(r"\d{1,4}|[a-z]|_")
-_BLOCKS = re.compile(r"([_a-z])(\d{0,4})")
+_GRID = re.compile(r"[0-9]{1,4}|[a-z]|_")
+_BLOCKS = re.compile(r"([_a-z])([0-9]{0,4})")
 
 
 def read_grid(text: str, count: int) -> list[int]:

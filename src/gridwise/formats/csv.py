@@ -46,7 +46,7 @@ def sniff(text: str) -> float:
         return 0.6 if min(map(len, fields)) > 2 else 0.0  # an incomplete table of cells
     if sign == "\t" and any("" in row for row in fields) and any(row[0] for row in fields):
         return 0.95  # copied from a spreadsheet: an empty field between two tabs is an empty cell
-    return 0.85 if re.search(r"\d|^[\s,;]+$", text[: text_format.SNIFFED]) else 0.0
+    return 0.85 if re.search(r"[0-9]|^[\s,;]+$", text[: text_format.SNIFFED]) else 0.0
 
 
 def _separator(line: str) -> str | None:

@@ -31,7 +31,7 @@ MAX_SIDE = 35
 _LINK = re.compile(r"\s*https?://\S*Interactive-Sudoku-Solver\S*?[?&]q=", re.IGNORECASE)
 _START = re.compile(r"\s*(?:\.\s*)+(?:~[Rr]\w|([A-Z][A-Za-z]*)(?=[~.\s]|$))")
 _RULES = re.compile(r"(?:\s*\.[A-Z][A-Za-z]{2,40})+\.?\s*")
-_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+_SHAPE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})")
 _GRID_TERMS = ("Shape", "NoBoxes", "Jigsaw", "RegionSize")
 
 

@@ -34,7 +34,8 @@ _SITE = r"\s*(?:https?://)?(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.ap
 _PAGE = _SITE + r"/p(?:\.html)?\?(?:type=\w+&)?(?:pzv/)?"
 _ANY = re.compile(_SITE + r"(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _LINK = re.compile(
-    _PAGE + r"([a-z]+)(?:_edit|_play)?/(v:[^/]*/)?(?:([a-z]{1,9})/)?(\d{1,9})/(\d{1,9})(?:/(\S*))?\s*", re.IGNORECASE
+    _PAGE + r"([a-z]+)(?:_edit|_play)?/(v:[^/]*/)?(?:([a-z]{1,9})/)?([0-9]{1,9})/([0-9]{1,9})(?:/(\S*))?\s*",
+    re.IGNORECASE,
 )
 _FILE = re.compile(_PAGE + r"(pzprv3.*)", re.DOTALL)
 _SIDES = ("top", "bottom", "left", "right")

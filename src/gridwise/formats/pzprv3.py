@@ -32,7 +32,7 @@ nurikabe
 # # # 3 .
 """
 
-_HEAD = re.compile(r"\s*pzprv3(?:\.(\d{1,3}))?[ \t]*(?:\r?\n|/)")
+_HEAD = re.compile(r"\s*pzprv3(?:\.([0-9]{1,3}))?[ \t]*(?:\r?\n|/)")
 _END = re.compile(r"(?:info|history):\{|__HISTORY__|TrialData|https?:")
 """How lines start that are no longer part of the board."""
 _CLUES = {NONE: ".", HIDDEN: "-"}
@@ -78,7 +78,7 @@ def _kind(name: str) -> PzprType:
 
 def _sides(lines: Sequence[str]) -> tuple[int, int]:
     """The numbers of rows and columns."""
-    if not all(re.fullmatch(r"\d{1,9}", line) for line in lines):
+    if not all(re.fullmatch(r"[0-9]{1,9}", line) for line in lines):
         raise PuzzleError("the file does not say how many rows and columns the board has")
     rows, columns = map(int, lines)
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
@@ -112,7 +112,7 @@ class _Lines:
 def _clue(kind: PzprType, entry: str) -> int:
     if kind.paired and (pair := re.fullmatch(r"([01]),(-2|\d{1,3})", entry, re.ASCII)):
         return 2 * max(int(pair[2]), 0) + int(pair[1])
-    if not re.fullmatch(r"[.-]|\d{1,4}", entry):
+    if not re.fullmatch(r"[.-]|[0-9]{1,4}", entry):
         raise PuzzleError(f"'{entry[:10]}' is not a clue")
     return NONE if entry == "." else HIDDEN if entry == "-" else int(entry)
 

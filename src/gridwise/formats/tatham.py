@@ -25,7 +25,7 @@ UNSURE = 0.6
 """The likelihood of a text in the form of an ID that fits no known game."""
 
 _LINK = re.compile(r"\s*https?://\S*/([a-z]+)\.html#(\S+)\s*")
-_NAMED = re.compile(r"\s*(?:([A-Za-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12})([:#])(\S+)\s*", re.ASCII)
+_NAMED = re.compile(r"\s*(?:([A-Za-z]+)[\s:]+)?([0-9]{1,3}(?:x[0-9]{1,3})?[a-z0-9]{0,12})([:#])(\S+)\s*", re.ASCII)
 
 
 def sniff(text: str) -> float:

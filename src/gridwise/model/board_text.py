@@ -12,7 +12,7 @@ from gridwise.common.errors import PuzzleError
 _RULER = re.compile(r"[-+|=_─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻*\s]+")
 _DRAWN = re.compile(r"[+─━┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═╋┏┓┗┛┣┫┳┻]")
 _DASHED = re.compile(r"(?=.*[-=_])[-=_|│┃║*\s]+")
-_CLUES = re.compile(r"[\d\s]*\|")
+_CLUES = re.compile(r"[0-9\s]*\|")
 """The clues on the left of a printed board, with the line after them."""
 _DRAWING = "|+="
 """Characters that draw a grid, unless they are symbols of the puzzle."""

@@ -292,7 +292,7 @@ def numbered(count: int, first: int = 1) -> tuple[str, ...]:
     return tuple(str(value) for value in range(first, first + count))
 
 
-_NUMBERS = re.compile(r"\s*(-?\d{1,9})\s*(?:-|–|\.\.|…)\s*(-?\d{1,9})\s*")
+_NUMBERS = re.compile(r"\s*(-?[0-9]{1,9})\s*(?:-|–|\.\.|…)\s*(-?[0-9]{1,9})\s*")
 _LETTERS = re.compile(r"\s*([A-Z])-([A-Z])\s*|\s*([a-z])-([a-z])\s*")
 
 

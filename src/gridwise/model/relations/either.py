@@ -9,6 +9,9 @@ from typing import Any, ClassVar
 from gridwise.common.errors import PuzzleError
 from gridwise.model.relations.base import Relation
 
+MAX_DEPTH = 16
+"""The most choices within each other; the core allows no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Either(Relation):
@@ -22,6 +25,14 @@ class Either(Relation):
         for part in (part for branch in self.branches for part in branch):
             if part.stands_alone:
                 raise PuzzleError(f"{type(part).__name__} describes a whole graph and can't be one of several choices")
+        if self.depth > MAX_DEPTH:
+            raise PuzzleError(f"choices within choices are nested too deeply (the limit is {MAX_DEPTH})")
+
+    @property
+    def depth(self) -> int:
+        """How many choices stand within each other."""
+        inner = [part.depth for branch in self.branches for part in branch if isinstance(part, Either)]
+        return 1 + max(inner, default=0)
 
     @property
     def cells(self) -> tuple[Any, ...]:  # type: ignore[override]
