@@ -63,6 +63,9 @@ class OverlappingGrids(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         high, wide = self.box_shape
+        if self.box is None and high == 1 < wide:
+            message = f"the {self.side}×{self.side} grids can't be divided into boxes, because {self.side} is prime"
+            raise PuzzleError(message, field="side")
         if high * wide != self.side:
             message = f"boxes of {high}×{wide} do not fit grids of {self.side}×{self.side}: they need {self.side} cells"
             raise PuzzleError(message, field="box")
