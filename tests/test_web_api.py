@@ -211,6 +211,15 @@ def test_a_mistake_in_a_text_says_where(client: httpx.Client) -> None:
     assert (error["line"], error["suggestion"]) == (2, "did you mean 'Thermometer'?")
 
 
+def test_no_mistake_advises_an_option_of_a_command(client: httpx.Client) -> None:
+    response = ask(client, "parse", ".Shape~4x4.FullRank~C1~6~20")
+    told = response.json()["error"]
+    assert response.status_code == 422
+    assert (told["message"], told["suggestion"]) == ("the rule 'FullRank' is not known to gridwise", None)
+    with pytest.raises(gw.PuzzleError, match="convert --lossy"):
+        gw.parse(".Shape~4x4.FullRank~C1~6~20")
+
+
 def test_files_can_not_be_included(client: httpx.Client) -> None:
     for name in ("pyproject.toml", "/etc/passwd", "../README.md", "examples/inkala.yml"):
         assert ask(client, "parse", f"- Sudoku\n- {name}\n").status_code == 422

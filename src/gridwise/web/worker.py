@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import resource
 import signal
 import socket
@@ -28,6 +29,8 @@ from gridwise.web.reply_channel import ReplyChannel
 from gridwise.web.settings import GRACE, JobLimits
 from gridwise.web.tasks import TASKS
 
+_ELSEWHERE = re.compile(r"--[a-z]|\b[a-z_]+=")
+"""An option of a command, or an argument in Python."""
 COMPRESS_FROM = 2_048
 """Answers of at least this many bytes are compressed if the client accepts it."""
 
@@ -64,7 +67,7 @@ def _answer(channel: socket.socket, request: dict[str, Any], limits: JobLimits) 
         if request["streams"]:
             frames.send(channel, Frame(FrameKind.DONE))
     except PuzzleError as error:
-        _fail(channel, 422, error.to_json())
+        _fail(channel, 422, _for_the_page(error))
     except MissingExtra as error:
         _fail(channel, 422, {"message": str(error)})
     except RecursionError:
@@ -83,6 +86,12 @@ def _answer(channel: socket.socket, request: dict[str, Any], limits: JobLimits) 
 
 def _fail(channel: socket.socket, status: int, error: dict[str, Any]) -> None:
     frames.send(channel, Frame(FrameKind.ERROR, _encoded({"status": status, "error": error})))
+
+
+def _for_the_page(error: PuzzleError) -> dict[str, Any]:
+    """The error as data, without advice that only helps in a terminal or in Python."""
+    told = error.to_json()
+    return {**told, "suggestion": None} if _ELSEWHERE.search(told["suggestion"] or "") else told
 
 
 def _reply_channel(channel: socket.socket, request: dict[str, Any], limits: JobLimits) -> ReplyChannel:
