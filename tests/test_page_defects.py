@@ -54,6 +54,12 @@ def test_a_hint_on_an_empty_board_comes_to_an_end_and_says_why(table: Table) -> 
     table.tab("solve").click("hint").says("There is no hint: the puzzle has several solutions.")
 
 
+def test_the_editor_does_not_show_the_solution_of_a_board_of_numbers(table: Table) -> None:
+    table.open_text(KENKEN).says("Opened").click("mode-edit")
+    expect(table.page.locator("#live-count")).to_contain_text("unique solution")
+    assert table.page.locator("#board .mark, #board .symbol").count() == 0
+
+
 def test_pencil_marks_keep_clear_of_the_sums_of_cages(table: Table) -> None:
     table.open_text(KENKEN).says("Opened").tab("solve").page.check("#automatic")
     sums, marks, covered = table.page.evaluate(OVERLAPS)
