@@ -195,7 +195,7 @@ OUT = "is out of reach:"
         ("a1 = 4", f"3:3: cage a1 = 4 {OUT} one cell can hold only 1 to 3"),
         ("a1 + = 3", "3:8: the expression 'a1 + = 3' is wrong: '=' is unexpected; write it like 2*a1 + b2 = c3"),
         ("a1+b1 =", "3:10: the expression 'a1+b1 =' is wrong: it ends too early; write it like 2*a1 + b2 = c3"),
-        ("a1+b1 = x", "3:11: the expression 'a1+b1 = x' is wrong: 'x' is unknown; the known names are cells, and, or, not, in, mod, abs, min, max, gcd, lcm, sum, product; write it like 2*a1 + b2 = c3"),
+        ("a1+b1 = x", "3:11: the expression 'a1+b1 = x' is wrong: 'x' is unknown; the known names are cells, if, then, else, and, or, not, in, mod, abs, min, max, gcd, lcm, sum, product; write it like 2*a1 + b2 = c3"),
         ("a1%b1 = 3", "3:3: no numbers of this puzzle satisfy a1 mod b1 = 3"),
         ("a1+a1 = 4", "3:3: a1 is listed twice"),
         ("z9+a1 = 4", "3:3: z9 is outside the 3×3 grid"),

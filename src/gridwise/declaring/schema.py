@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gridwise.declaring import format_versions
+from gridwise.declaring.declare import DRAWINGS, LOOK
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.constraint import Constraint
 from gridwise.model.registry import constraints, type_names
@@ -28,6 +29,7 @@ def puzzle_schema() -> Schema:
             "named": _named(),
             "constraint": _constraint(),
             "short": _short_map(),
+            LOOK: _look(),
             **{name: _named_form(name, schema) for name, schema in fields.items()},
             **{f"{name}.fields": schema for name, schema in fields.items()},
         },
@@ -68,6 +70,7 @@ def _attributes(fields: dict[str, Schema]) -> Schema:
             **merged,
             "constraints": {"anyOf": [listed, _ref("constraint"), {"type": "null"}], "description": "its constraints"},
             **_short_forms(),
+            LOOK: _ref(LOOK),
         },
         "additionalProperties": False,
     }
@@ -91,7 +94,15 @@ def _named() -> Schema:
 
 
 def _short_map() -> Schema:
-    return {"type": "object", "minProperties": 1, "properties": _short_forms(), "additionalProperties": False}
+    known = {**_short_forms(), LOOK: _ref(LOOK)}
+    return {"type": "object", "minProperties": 1, "properties": known, "additionalProperties": False}
+
+
+def _look() -> Schema:
+    """How the constraint of a map is drawn: a drawing or several."""
+    one = {"anyOf": [_ref(f"{name}.fields") for name in DRAWINGS.values()]}
+    about = "how the constraint is drawn, such as {line: a1 b2, colour: green}"
+    return {"anyOf": [one, {"type": "array", "minItems": 1, "items": one}], "description": about}
 
 
 def _short_forms() -> dict[str, Schema]:
@@ -107,7 +118,7 @@ def _short_forms() -> dict[str, Schema]:
 def _named_form(name: str, fields: Schema) -> Schema:
     return {
         **fields,
-        "properties": {"name": {"const": name}, **fields["properties"]},
+        "properties": {"name": {"const": name}, **fields["properties"], LOOK: _ref(LOOK)},
         "required": ["name", *fields.get("required", [])],
     }
 
