@@ -44,6 +44,8 @@ WATCH_KEYPAD = """() => {
   };
   look();
 }"""
+CLUE_FILLS = """() => [...document.querySelectorAll("#board text")].filter((node) => /^[03]$/.test(node.textContent))
+  .map((node) => getComputedStyle(node).fill)"""
 FILLS = """() => [
   getComputedStyle(document.querySelector(".cell.selected")).fill,
   ...[...document.querySelectorAll("#keys [data-colour]")].map((key) => getComputedStyle(key).backgroundColor),
@@ -150,3 +152,19 @@ def test_the_candidates_of_a_unique_puzzle_are_its_solution(table: Table) -> Non
     table.click("candidates").says("16 cells forced, 0 open (1 solution).")
     assert len(table.symbols("answer")) == 16
     assert "null" not in table.text("setter")
+
+
+def test_a_board_as_wide_as_the_page_does_not_scroll(phone: Table) -> None:
+    phone.open_text(KENKEN).says("Opened")
+    frame = phone.page.locator("#frame")
+    assert frame.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
+    assert frame.evaluate("({ scrollHeight, clientHeight }) => scrollHeight - clientHeight") == 0
+
+
+def test_satisfied_clues_are_printed_like_all_others(table: Table) -> None:
+    table.open_text("- Slitherlink\n- numbers: |\n    0 .\n    . 2\n    . 3\n").says("Opened")
+    expect(table.page.locator("#board .satisfied").first).to_be_attached()
+    assert len(set(table.page.evaluate(CLUE_FILLS))) == 2
+    table.page.emulate_media(media="print")
+    assert len(set(table.page.evaluate(CLUE_FILLS))) == 1
+    table.page.emulate_media(media="screen")

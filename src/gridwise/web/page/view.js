@@ -7,6 +7,8 @@ const SMALL_BOARD = 660; // pixels: up to this width or height, cells may be lar
 const AROUND = 150; // pixels above and beneath the board on a wide screen, without the head of the page
 const LARGEST_ZOOM = 8;
 const LYING = "(max-width: 999px) and (max-height: 519px) and (orientation: landscape)";
+/** The borders of the frame, left and right: a board as wide as the frame itself would scroll in it. */
+const BORDERS = 2;
 const ZOOM_STEP = 1.3; // of a key or a button
 
 export class Viewport {
@@ -46,7 +48,7 @@ export class Viewport {
   room() {
     const { innerWidth, innerHeight } = window;
     if (matchMedia(LYING).matches) return [innerWidth * 0.56, innerHeight - 12];
-    const room = this.frame.parentElement.clientWidth;
+    const room = this.frame.parentElement.clientWidth - BORDERS;
     if (innerWidth < 900) return [room, Math.max(260, innerHeight - 210, room)];
     return [room, Math.max(260, innerHeight - document.querySelector("header").offsetHeight - AROUND)];
   }
