@@ -22,7 +22,10 @@ from test_export import FOUR
 from test_fog import FOGGY
 
 Opener = Callable[..., AbstractContextManager[Table]]
-DOTTED = ("Akari", "Hitori", "Masyu", "Minesweeper", "Nonogram", "Nurikabe", "Slitherlink", "StarBattle")
+DOTTED = (
+    "Akari", "BalanceLoop", "Geradeweg", "Hitori", "Masyu", "Minesweeper", "Mosaic", "Nonogram", "Nurikabe", "Shingoki",
+    "Slitherlink", "StarBattle",
+)  # fmt: skip
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ LINKS = {
             "pzprv3",
             "pzprv3/",
             "the puzzle '' is not known to gridwise; "
-            "the known ones are lightup, hitori, nurikabe, gokigen, slither, mashu",
+            "the known ones are lightup, hitori, nurikabe, gokigen, slither, mashu, balance, geradeweg",
         ),
         (
             "pzprv3",

@@ -551,8 +551,8 @@ def test_a_format_is_guessed_where_it_is_misspelt() -> None:
 
 def test_what_is_dropped_is_listed_once() -> None:
     with lossy() as dropped:
-        gw.parse(".FullRank~C1~6~20.FullRank~C2~6~20.NFA~x~_~R1C1")
-    assert dropped == ["the rule 'FullRank'", "the rule 'NFA'"]
+        gw.parse(".FullRank~C1~6~20.FullRank~C2~6~20.ChaosConstruction~R1C1")
+    assert dropped == ["the rule 'FullRank'", "the rule 'ChaosConstruction'"]
 
 
 def test_every_format_has_texts_to_be_changed() -> None:

@@ -15,7 +15,7 @@ LIMIT = 100
 REFUSED = re.compile(
     r"(out of reach|not a symbol|no two (symbols|values)|can't add up|can't be made|can't be read|no operation"
     r"|is impossible|is negative|needs? (a symbol|symbols) (with|on)|are not on (borders|links)"
-    r"|as many cells as there are symbols)"
+    r"|as many cells as there are symbols|no line of this puzzle makes|accepts no line)"
 )
 RANGES = {"from zero": 0, "from three": 3, "below zero": -2}
 

@@ -84,7 +84,7 @@ def test_constraints_are_the_clues_of_the_registry_with_an_editor_for_each_field
     told = {each["name"]: each for each in client.get("constraints").json()}
     assert list(told) == [name for name, kind in constraints().items() if kind.clue or kind.cosmetic]
     cosmetic = {name for name, each in told.items() if each["cosmetic"]}
-    assert cosmetic == {"CosmeticColour", "CosmeticLine", "CosmeticText", "Fog"}
+    assert cosmetic == {"CosmeticColour", "CosmeticLine", "CosmeticShape", "CosmeticText", "Fog"}
     editors = {name: {field["name"]: field["editor"] for field in each["fields"]} for name, each in told.items()}
     assert editors["Cage"] == {"region": "region", "sum": "text"}
     assert editors["Thermometer"] == {"line": "path"}

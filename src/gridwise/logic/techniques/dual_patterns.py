@@ -27,16 +27,21 @@ class _Dual(Technique):
 
     def where(self, step: Step) -> str:
         """Where to look for the first of the two."""
-        return self._part().where(step.parts[0])
+        return self._part().where(_halves(step)[0])
 
     def why(self, step: Step) -> str:
-        return " And again: ".join(self._part().why(part) for part in step.parts)
+        return " And again: ".join(self._part().why(part) for part in _halves(step))
 
     def plain(self, step: Step) -> str:
-        return " And again: ".join(self._part().plain(part) for part in step.parts)
+        return " And again: ".join(self._part().plain(part) for part in _halves(step))
 
     def _part(self) -> Technique:
         raise AssertionError(f"{type(self).__name__} has no parts")
+
+
+def _halves(step: Step) -> tuple[Step, ...]:
+    """The two parts of a step; a part asked by itself has none."""
+    return step.parts or (step,)
 
 
 def _pairs(steps: Iterable[tuple[Hashable, RawStep]]) -> Iterator[RawStep]:
