@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
@@ -13,6 +13,7 @@ from gridwise.constraints._clue_grid import ClueGrid
 from gridwise.constraints._loop_arms import Arms, ArmsClue, lengths_of
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
+from gridwise.model.fields import TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell
 from gridwise.model.shapes import CellText, Disc, Shape, Tone
 
@@ -20,7 +21,6 @@ Colour = Literal["white", "black"]
 WHITE: Final = "white"
 BLACK: Final = "black"
 COLOURS: tuple[Colour, ...] = (WHITE, BLACK)
-NUMBER_RULE = "A number is the total length of these two lines."
 _ENTRY = re.compile(r"([wb])([0-9]{1,3})?")
 
 
@@ -69,6 +69,12 @@ def _joined(arms: Arms) -> str:
 class CircleGrid(ClueGrid):
     """The base of text grids with circles: `w` or `b`, with a total as in `w4`, and `.` for none."""
 
+    grid_field: ClassVar[str] = "circles"
+    number_rule: ClassVar[str]
+    """What a number says."""
+
+    circles: TextGrid | None = puzzle_attribute("circles in the cells, row by row: 'w', 'b', 'w4', or '.' for none")
+
     @classmethod
     def circle(cls) -> type[ArmCircle]:
         """The kind of circle."""
@@ -93,4 +99,4 @@ class CircleGrid(ClueGrid):
     def rule(self) -> str:
         kind = self.circle()
         colours = (kind(cell=Cell((0, 0)), colour=colour).rule() for colour in COLOURS)
-        return " ".join((*colours, NUMBER_RULE))
+        return " ".join((*colours, self.number_rule))

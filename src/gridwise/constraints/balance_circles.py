@@ -7,7 +7,6 @@ from typing import ClassVar
 from gridwise.constraints._arm_circles import WHITE, ArmCircle, CircleGrid
 from gridwise.constraints._loop_arms import Arms, lengths_of
 from gridwise.model.constraint import Constraint
-from gridwise.model.fields import TextGrid, puzzle_attribute
 from gridwise.model.wording import capital
 
 
@@ -50,9 +49,7 @@ class BalanceCircles(CircleGrid):
     """Circles whose two lines are equally long (`w`) or not (`b`), as a text grid; `w4` has the total 4."""
 
     gathers: ClassVar[type[Constraint] | None] = BalanceCircle
-    grid_field: ClassVar[str] = "circles"
-
-    circles: TextGrid | None = puzzle_attribute("circles in the cells, row by row: 'w', 'b', 'w4', or '.' for none")
+    number_rule: ClassVar[str] = "A number is the total length of these two lines."
 
     example: ClassVar[str] = """
         - symbols:

@@ -7,7 +7,6 @@ from typing import ClassVar
 from gridwise.constraints._arm_circles import WHITE, ArmCircle, CircleGrid
 from gridwise.constraints._loop_arms import Arms, is_straight
 from gridwise.model.constraint import Constraint
-from gridwise.model.fields import TextGrid, puzzle_attribute
 from gridwise.model.wording import capital
 
 
@@ -47,12 +46,7 @@ class TurnCircles(CircleGrid):
     """Circles that the loop passes straight (`w`) or turns on (`b`), as a text grid; `w4` has the total 4."""
 
     gathers: ClassVar[type[Constraint] | None] = TurnCircle
-    grid_field: ClassVar[str] = "circles"
-
-    circles: TextGrid | None = puzzle_attribute("circles in the cells, row by row: 'w', 'b', 'w4', or '.' for none")
-
-    def rule(self) -> str:
-        return super().rule().replace("these two lines", "the two straight lines from it")
+    number_rule: ClassVar[str] = "A number is the total length of the two straight lines from it."
 
     example: ClassVar[str] = """
         - symbols:
