@@ -48,7 +48,7 @@ export class Viewport {
   room() {
     const { innerWidth, innerHeight } = window;
     if (matchMedia(LYING).matches) return [innerWidth * 0.56, innerHeight - 12];
-    const room = this.frame.parentElement.clientWidth - BORDERS;
+    const room = Math.max(0, this.frame.parentElement.clientWidth - BORDERS); // 0 while the board is hidden
     if (innerWidth < 900) return [room, Math.max(260, innerHeight - 210, room)];
     return [room, Math.max(260, innerHeight - document.querySelector("header").offsetHeight - AROUND)];
   }
