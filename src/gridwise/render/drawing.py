@@ -15,7 +15,7 @@ from gridwise.solving.solve import candidates, solve
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
     from gridwise.model.puzzle import Puzzle
-    from gridwise.render.scene import Entries
+    from gridwise.render.contents import Entries
 
 
 def outputs() -> dict[str, ModuleType]:

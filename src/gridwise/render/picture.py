@@ -12,9 +12,10 @@ from gridwise.model.grid import CellStyle, Grid, current_style
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.model.shapes import Layer, Tone
+from gridwise.render.contents import Candidates, Entries
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Primitive, Text, bounds, primitives
-from gridwise.render.scene import Candidates, Entries, Scene, board_scene, scene
+from gridwise.render.scene import Scene, board_scene, scene
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import CELLS_ONLY, Cell, CellStyle, Grid, cell_style, row_name
 from gridwise.model.lattice_text import LINE
 from gridwise.model.marks import BORDERS, CELLS, CORNERS, LAYERS, LINKS
@@ -27,6 +26,7 @@ from gridwise.model.shapes import (
     clue_texts,
 )
 from gridwise.render.cell_room import MarkPlaces, mark_places, room_in_cells, symbol_size
+from gridwise.render.contents import Candidates, Entries, by_cell, cell_of, entries_of
 from gridwise.render.highlight import Stage, cited_shapes, highlights
 from gridwise.render.layout import Layout
 from gridwise.render.step_picture import picture_of
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from gridwise.logic.step import Step
 
 Scene = list[tuple[Layer, Shape]]
-Entries = Mapping[Cell, str] | Mapping[str, str]
-Candidates = Mapping[Cell, Sequence[str]] | Mapping[str, Sequence[str]]
 
 POINT = 0.7
 """The size of the points between which players draw borders; a dot fills a fifth of it."""
@@ -77,7 +75,7 @@ def scene(
     if step is None or shown is None:
         shapes += _marks(symbols, layout, marks, places)
     else:
-        stage, placed = Stage(layout, places, marks, symbols), {_cell(c): s for c, s in step.placements.items()}
+        stage, placed = Stage(layout, places, marks, symbols), {cell_of(c): s for c, s in step.placements.items()}
         shapes += _marks(symbols, layout, marks, places, highlights(stage, shown, placed, shapes))
         shapes += ((shape.layer, shape) for shape in region_names(puzzle, layout, drawn))
     if cells and puzzle.grid.dimensions == 2:
@@ -113,7 +111,7 @@ def _contents(
         marks = by_cell(puzzle, puzzle.marks if candidates is None else candidates)
         if step is None:  # the picture of a step leaves a last candidate unplaced until a step places it
             entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
-    placed = set(map(_cell, step.placements)) if step is not None else set()
+    placed = set(map(cell_of, step.placements)) if step is not None else set()
     taken = puzzle.givens.keys() | entries.keys() | placed
     decided = puzzle.symbols.either_or_layers
     open_marks = {c: m for c, m in marks.items() if c not in taken and not (m and c.layer in decided)}
@@ -143,31 +141,6 @@ def _bare_symbol(cell: Cell, symbol: str, size: float) -> Iterator[Shape]:
 def in_layers(shapes: Iterable[tuple[Layer, Shape]]) -> Scene:
     """The shapes from the lowest layer to the highest, without duplicates."""
     return sorted(dict.fromkeys(shapes), key=lambda item: _ORDER[item[0]])
-
-
-def by_cell(puzzle: Puzzle, noted: Candidates) -> dict[Cell, tuple[str, ...]]:
-    """Symbols by cell, from a map by cell or cell name; raises for unknown symbols and cells off the grid."""
-    found = {}
-    for name, symbols in noted.items():
-        known = (puzzle.symbols.parse(symbol) for symbol in symbols)
-        found[puzzle.grid.require(_cell(name))] = tuple(symbol for symbol in known if symbol is not None)
-    return found
-
-
-def _cell(name: Cell | str) -> Cell:
-    return name if isinstance(name, Cell) else Cell.parse(name)
-
-
-def entries_of(grid: Grid, solution: Solution | Entries | None) -> dict[Cell, str]:
-    """The symbols that a solution, or a map by cell or cell name, puts into the cells of a grid."""
-    if solution is None:
-        return {}
-    if not isinstance(solution, Solution):
-        return {grid.require(_cell(name)): symbol for name, symbol in solution.items()}
-    if solution.shape != grid.shape:
-        sizes = ["×".join(map(str, shape)) for shape in (solution.shape, grid.shape)]
-        raise PuzzleError(f"the solution is {sizes[0]}, but the puzzle is {sizes[1]}")
-    return solution.entries
 
 
 # ---- the grid --------------------------------------------------------------------------------------------------------

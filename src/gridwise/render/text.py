@@ -27,7 +27,7 @@ from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
 from gridwise.render.cell_room import mark_columns
-from gridwise.render.scene import Candidates, Entries, by_cell, entries_of
+from gridwise.render.contents import Candidates, Entries, by_cell, entries_of
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
