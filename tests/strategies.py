@@ -16,6 +16,7 @@ import gridwise as gw
 from gridwise import Cell
 from random_loops import balance_loop, geradeweg, masyu, shingoki, slitherlink
 from random_mixtures import mixture
+from random_numbered_shading import canal_view, cave, kurodoko
 from random_shading import akari, hitori, shaded_regions
 
 Maker = Callable[[Random], gw.Puzzle]
@@ -326,5 +327,8 @@ MAKERS: dict[str, Maker] = {
     "BalanceLoop": balance_loop,
     "Geradeweg": geradeweg,
     "Shingoki": shingoki,
+    "Kurodoko": kurodoko,
+    "Cave": cave,
+    "CanalView": canal_view,
     "mixture": mixture,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -133,6 +133,9 @@ class CountAround(count_around.CountAround):
 
 class CountDistinct(count_distinct.CountDistinct):
     def __init__(self, *, counter: str | Cell, region: Cells) -> None: ...
+
+class CountInSight(count_in_sight.CountInSight):
+    def __init__(self, *, cell: str | Cell, count: Any = ..., symbol: Any = ..., itself: Any = ...) -> None: ...
 
 class CountingCircles(counting_circles.CountingCircles):
     def __init__(self, *, circles: Cells) -> None: ...
@@ -322,6 +325,9 @@ class NumberedRoom(numbered_room.NumberedRoom):
 
 class NumbersAround(count_around.NumbersAround):
     def __init__(self, *, numbers: Any = ..., symbol: Any = ..., diagonal: bool = ..., itself: Any = ...) -> None: ...
+
+class NumbersInSight(count_in_sight.NumbersInSight):
+    def __init__(self, *, numbers: Any = ..., symbol: Any = ..., itself: Any = ...) -> None: ...
 
 class Odd(parity.Odd):
     def __init__(self, *, cell: str | Cell) -> None: ...

@@ -84,9 +84,12 @@ def _fields(rule: Constraint) -> dict[str, Any]:
 
 
 BALANCE_LOOP = ClueBoard("BalanceLoop", "circles")
+CANAL_VIEW = ClueBoard("CanalView", "numbers")
+CAVE = ClueBoard("Cave", "numbers")
 GERADEWEG = ClueBoard("Geradeweg", "numbers")
 AKARI = ClueBoard("Akari", "layout")
 HITORI = ClueBoard("Hitori", "numbers")
+KURODOKO = ClueBoard("Kurodoko", "numbers")
 MASYU = ClueBoard("Masyu", "pearls")
 MOSAIC = ClueBoard("Mosaic", "numbers")
 NURIKABE = ClueBoard("Nurikabe", "islands")

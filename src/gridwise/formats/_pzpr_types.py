@@ -13,8 +13,11 @@ from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._clue_boards import (
     AKARI,
     BALANCE_LOOP,
+    CANAL_VIEW,
+    CAVE,
     GERADEWEG,
     HITORI,
+    KURODOKO,
     MASYU,
     NO_CLUE,
     NURIKABE,
@@ -129,6 +132,9 @@ PZPR_TYPES = (
     ),
     PzprType(HITORI, "hitori", "hitori", CELLS, _SHADED, needs_clues=True),
     PzprType(NURIKABE, "nurikabe", "nurikabe", NUMBERS, _SHADED, spelling={HIDDEN: "?"}, joint=True),
+    PzprType(KURODOKO, "kurodoko", "kurodoko", NUMBERS, _SHADED, spelling={HIDDEN: "?"}),
+    PzprType(CAVE, "cave", "cave", NUMBERS, _SHADED, aliases=("bag", "corral"), spelling={HIDDEN: "?"}),
+    PzprType(CANAL_VIEW, "canal", "canal", NUMBERS, _SHADED, spelling={HIDDEN: "?"}),
     PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
     PzprType(
         SLITHERLINK, "slither", "slither", COUNTS, _LINES, aliases=("slitherlink",), layer=BORDERS,

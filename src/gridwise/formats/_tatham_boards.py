@@ -11,7 +11,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Protocol
 
 from gridwise.common.errors import PuzzleError
-from gridwise.formats._clue_boards import AKARI, HITORI, MASYU, MOSAIC, NO_CLUE, SLANT, SLITHERLINK, ClueBoard
+from gridwise.formats._clue_boards import AKARI, HITORI, KURODOKO, MASYU, MOSAIC, NO_CLUE, SLANT, SLITHERLINK, ClueBoard
 from gridwise.formats._tatham_game import LEVEL, RECTANGLE, Params, TathamGame, rows_and_columns
 from gridwise.model.puzzle import Declaration, Puzzle
 
@@ -49,6 +49,25 @@ class _Runs:
             blanks = "z" * long + (ascii_lowercase[short - 1] if short else "")
             text += blanks if blank else "".join(sign.get(token, token) for token in listed)
         return text
+
+
+class _SpacedNumbers:
+    """Numbers of any length, and a letter from `a` to `z` for 1 to 26 places without one; `_` parts two numbers."""
+
+    def tokens(self, description: str, side: int) -> list[str]:
+        """The numbers, `.` for none."""
+        tokens: list[str] = []
+        for part in re.findall("[0-9]+|[a-z]", description):
+            tokens += [part] if part.isdigit() else [NO_CLUE] * (ascii_lowercase.index(part) + 1)
+        return tokens
+
+    def description(self, tokens: Iterable[str], side: int) -> str | None:
+        """The clues as text; None if the number of one is hidden."""
+        listed = list(tokens)
+        if not all(token == NO_CLUE or token.isdigit() for token in listed):
+            return None
+        text = _Runs().description((token if token == NO_CLUE else f"_{token}_" for token in listed), side)
+        return re.sub("_(?![0-9])|(?<![0-9])_", "", re.sub("__", "_", text))
 
 
 class _Numbers:
@@ -132,6 +151,7 @@ _GAMES = (
         _LOOPY_GRIDS,
     ),
     _BoardGame("mosaic", "(?:h[01])?", "[a-z0-9]+", MOSAIC, _Runs()),
+    _BoardGame("range", "", "[a-z_0-9]+", KURODOKO, _SpacedNumbers()),
 )
 """Of an ID that fits several, the first is meant: a board full of numbers up to 4 is singles, not lightup."""
 BOARD_GAMES = tuple(game.game() for game in _GAMES)

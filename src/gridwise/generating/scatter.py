@@ -1,6 +1,7 @@
 """Random boards of marks: marks are added to a board of background one at a time, as long as no rule is broken.
 
 That suits rules which never ask for a mark: black cells that must not touch, white cells that must stay connected.
+Marks that must be connected grow from the first one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import Relation
+from gridwise.model.relations.connected import Connected
 
 
 def scatter(
@@ -31,18 +33,30 @@ def scatter(
         raise PuzzleError("marks can be scattered only on a background; declare one symbol with `background: yes`")
     empty = puzzle.symbols.value[background]
     board = dict(start) if start is not None else dict.fromkeys(puzzle.grid.cells, empty)
-    rules, order = _rules_by_cell(puzzle), [cell for cell in puzzle.grid.cells if board[cell] == empty]
-    random.shuffle(order)
-    for cell in order[: None if most is None or most > 0 else 0]:
-        kept = [rule for rule in rules[cell] if rule.holds(board)]
-        board[cell] = mark
-        if not all(rule.holds(board) for rule in kept):
-            board[cell] = empty
-        elif most is not None and sum(value == mark for value in board.values()) >= most:
-            break
+    room = len(board) if most is None else most
+    while _added(puzzle, board, mark, empty, room, random):
+        pass
     if next(iter(puzzle.model.broken(board)), None) is not None:
         raise PuzzleError("no board that satisfies the rules was found by placing marks at random")
     return board
+
+
+def _added(puzzle: Puzzle, board: dict[Cell, int], mark: int, empty: int, room: int, random: Random) -> bool:
+    """Add marks where no rule is broken, each cell being tried once; whether some marks were added that allow more."""
+    rules, order = _rules_by_cell(puzzle), [cell for cell in puzzle.grid.cells if board[cell] == empty]
+    random.shuffle(order)
+    before = held = len(board) - len(order)
+    for cell in order:
+        if held >= room:
+            return False
+        kept = [rule for rule in rules[cell] if rule.holds(board)]
+        board[cell] = mark
+        if all(rule.holds(board) for rule in kept):
+            held += 1
+        else:
+            board[cell] = empty
+    # A later round is needed only where a mark allows others: marks that must be connected.
+    return held > before and any(isinstance(rule, Connected) and mark in rule.on for rule in puzzle.model.relations)
 
 
 def _rules_by_cell(puzzle: Puzzle) -> dict[Cell, list[Relation]]:

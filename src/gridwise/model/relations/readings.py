@@ -78,5 +78,10 @@ class Passage(Reading):
 
 
 @dataclass(frozen=True)
+class View(Reading):
+    """How many cells are in view from a cell, along its row and column."""
+
+
+@dataclass(frozen=True)
 class Pattern(Reading):
     """A pattern, written as a regular expression."""

@@ -1,0 +1,58 @@
+"""Small random puzzles of shaded cells with numbers or circles in some cells, drawn from random boards."""
+
+from collections.abc import Callable
+from random import Random
+
+import gridwise as gw
+
+SIZES = ((2, 3), (3, 3), (3, 4), (4, 4))
+Board = list[list[int]]
+"""1 for a black cell, 0 for a white one."""
+Entry = Callable[[Board, int, int], str | None]
+"""The clue that a cell of a board would have; None if it can have none."""
+
+
+def views(kind: str, seen: int, own: bool) -> Callable[[Random], gw.Puzzle]:
+    """Puzzles of a type whose numbers count the cells in view: cells with the value `seen`, and their `own`."""
+
+    def entry(board: Board, row: int, column: int) -> str | None:
+        if (board[row][column] == seen) != own:
+            return None
+        return str(int(own) + sum(_reach(board, row, column, step, seen) for step in STEPS))
+
+    return lambda random: numbered(random, kind, "numbers", entry)
+
+
+STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+def _reach(board: Board, row: int, column: int, step: tuple[int, int], seen: int) -> int:
+    at = (row + step[0], column + step[1])
+    if not (0 <= at[0] < len(board) and 0 <= at[1] < len(board[0])) or board[at[0]][at[1]] != seen:
+        return 0
+    return 1 + _reach(board, *at, step, seen)
+
+
+def numbered(random: Random, kind: str, attribute: str, entry: Entry, black: float = 0.4) -> gw.Puzzle:
+    """Some of the clues of a random board, seldom a wrong one; most boards break other rules, so many have no answer.
+
+    Boards that satisfy all rules are preferred: of several, the first one that does is taken.
+    """
+    rows, columns = random.choice(SIZES)
+    bare = gw.Puzzle(kind, size=(rows, columns))
+    for _ in range(40 if random.random() < 0.8 else 1):
+        share = random.uniform(0.1, 0.7) if black < 0 else black * random.uniform(0.5, 1.5)
+        board = [[int(random.random() < share) for _ in range(columns)] for _ in range(rows)]
+        values = {gw.Cell((r, c)): board[r][c] for r in range(rows) for c in range(columns)}
+        if next(iter(bare.model.broken(values)), None) is None:
+            break
+    shown = random.uniform(0.1, 0.5)
+    tokens = [
+        ["." if random.random() > shown else entry(board, r, c) or "." for c in range(columns)] for r in range(rows)
+    ]
+    return gw.Puzzle(kind, **{attribute: "\n".join(map(" ".join, tokens))})
+
+
+kurodoko = views("Kurodoko", 0, own=True)
+cave = views("Cave", 0, own=True)
+canal_view = views("CanalView", 1, own=False)
