@@ -168,3 +168,14 @@ def test_satisfied_clues_are_printed_like_all_others(table: Table) -> None:
     table.page.emulate_media(media="print")
     assert len(set(table.page.evaluate(CLUE_FILLS))) == 1
     table.page.emulate_media(media="screen")
+
+
+def test_the_ring_around_a_clue_beside_the_grid_is_whole(table: Table) -> None:
+    table.open_text("[LatinSquare, {size: 4}, {name: SkyscraperClue, at: right b, count: 1}, {name: SkyscraperClue, at: right a, count: 4}]")
+    table.says("Opened").tab("solve").click("more-tools", "choices")
+    ring = table.page.locator("#board circle.fill-cited").first
+    expect(ring).to_be_visible()
+    board, circle = table.page.locator("#board").bounding_box(), ring.bounding_box()
+    assert board
+    assert circle
+    assert circle["x"] + circle["width"] <= board["x"] + board["width"]

@@ -15,6 +15,8 @@ CAGES = """
     c6+d6 = 8; d3+e3 = 7; e1-f1 = 2; e2*f2*f3 = 72; e4/f4 = 6; e5+e6 = 6; f5/f6 = 2
 """
 """A newspaper's KenKen, 6×6."""
+CLUE_FILLS = """() => [...document.querySelectorAll("#board text")].filter((node) => /^\\d+[+−×÷]$/.test(node.textContent))
+  .map((node) => getComputedStyle(node).fill)"""
 
 
 class Setter:
@@ -69,6 +71,11 @@ def new_board(table: Table, type_name: str, side: int | None = None) -> Setter:
     return Setter(table)
 
 
+def chosen(table: Table) -> set[str]:
+    """The names of the chosen tools; a tool of the type is in its group, too."""
+    return set(table.page.locator("#palette .tool[aria-pressed=true] span").all_inner_texts())
+
+
 def has_clues(table: Table, count: int) -> None:
     expect(table.page.locator("#clues li")).to_have_count(count)
 
@@ -89,6 +96,11 @@ def test_a_newspaper_kenken_takes_two_actions_a_cage(table: Table) -> None:
     table.says("unique solution", "live-count").says("One solution. Easy", "path").says("Break-in", "path")
     written = "\n".join(["- KenKen", "- size: 6", *(f"- {each}" for each in cages)])
     assert own(table) == list(gw.parse(written).declaration.constraints)
+    fills = [table.page.evaluate(CLUE_FILLS)]
+    table.page.emulate_media(media="print")
+    fills += [table.page.evaluate(CLUE_FILLS)]
+    table.page.emulate_media(media="screen")
+    assert [len(set(each)) for each in fills] == [2, 1], "the break-in is marked on the screen, and not on paper"
     table.click("new", "new-keep")
     table.tab("clues")
     has_clues(table, len(cages))
@@ -131,6 +143,16 @@ def test_clues_are_typed_at_corners_outside_and_in_cells(table: Table) -> None:
     setter.drag("a1", "a2").type("#").click(2.5, 0.5).type("13\\").press("Enter")
     expect(table.page.locator("[data-cell]")).to_have_count(13)
     assert "  #   # 13\\   .\n" in table.declared()
+    table.click("new", "new-go").says("New board")
+    new_board(table, "Nonogram", 5)
+    assert chosen(table) == {"Nonogram clue"}, "a new type brings its own tool"
+    setter.click(0.5, -0.5).type("2 1").press("Tab").type("3").press("Enter")
+    has_clues(table, 2)
+    assert [clue.label() for clue in own(table)] == ["column 1 (2 1)", "column 2 (3)"]
+    frame, place = (table.page.locator(part).bounding_box() for part in ("#frame", '[data-outside="left a"]'))
+    assert frame
+    assert place
+    assert place["x"] >= frame["x"], "places outside are whole while a clue is drawn"
 
 
 # ---- lines, and what is not lost -------------------------------------------------------------------------------------
@@ -207,6 +229,11 @@ def test_the_palette_has_groups_pictures_and_a_search(table: Table) -> None:
     assert table.page.locator('[data-clue="Thermometer"] svg .stroke-soft').count() > 0
     table.page.fill("#clue-search", "killer")
     assert tools.locator("span").all_inner_texts() == ["Cage", "Little killer"]
+    table.page.fill("#clue-search", "")
+    table.open_text("[LatinSquare, {size: 4}, {name: SkyscraperClue, at: left a, count: 2}]").says("Opened").click("mode-edit")
+    table.tab("clues")
+    first = table.page.locator("#palette section").first.locator(".tool span")
+    expect(first).to_have_text(["Givens", "Skyscraper clue"])  # a kind of clue on the board is at hand
     table.page.fill("#clue-search", "no such clue")
     expect(table.page.locator("#palette")).to_contain_text("No clue has this name")
     table.page.fill("#clue-search", "thermo")

@@ -29,15 +29,18 @@ NO_ENTRY = "."
 
 
 def own_clues(kind: PuzzleType, example: Puzzle | None) -> list[str]:
-    """The kinds of clues that puzzles of a type usually have: those of its recipe and of its example."""
+    """The kinds of clues that puzzles of a type usually have: those of its recipe and of its example.
+
+    The example may also hold them in an attribute: the rows and columns of a nonogram are clues beside the grid.
+    """
     found: dict[str, None] = {}
     chosen = dict(kind.recipe)
     recipe = recipes().get(str(chosen.get("recipe")))
     if recipe is not None and "constraint" in recipe.model_fields:
         found[str(chosen.get("constraint", recipe.model_fields["constraint"].default))] = None
     found |= dict.fromkeys(chosen.get("constraints", ()))
-    declared = example.declaration.constraints if example else ()
-    found |= {type(part).__name__: None for part in declared if part.clue}
+    parts = (*example.declaration.constraints, *example.constraints) if example else ()
+    found |= {type(part).__name__: None for part in parts if part.clue}
     known = constraints()
     signed = {each.__name__ for name in found if name in known for each in known[name].by_sign.values()}
     return [name for name in found if name in known and name not in signed]

@@ -61,6 +61,7 @@ class App {
   cover = new Cover(this);
   spoilers = new Spoilers(this);
   #bookmark; // the last bookmark on the way to the position that is shown
+  #type; // the type of the board that is shown
   editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {}, settle: () => {}, reset: () => {} };
 
   async start() {
@@ -375,7 +376,8 @@ class App {
     this.setup.show();
     $("combinations").hidden = !board.combines;
     this.editor.list();
-    if (isOther) this.editor.reset();
+    if (isOther || board.type !== this.#type) this.editor.reset(board.type !== this.#type);
+    this.#type = board.type;
     this.#showWay();
   }
 

@@ -12,6 +12,8 @@ import { t } from "./texts.js";
 
 const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
 const CLUES = new Set(["mark", "text", "above"]); // the layers above marks that meet at corners
+const BESIDE = 0.2; // what lies farther from the grid is a clue beside it
+const RING = 0.2; // the room for the ring around a clue that a step is about
 const LARGE = 400; // boards with more cells draw pencil marks only where they are visible
 
 export class BoardView {
@@ -163,11 +165,14 @@ export class BoardView {
     return rect;
   }
 
-  /** The names of rows and columns, placed beyond the clues outside the grid. */
+  /** The names of rows and columns, placed beyond the clues outside the grid and set off from them. */
   #edgeNames() {
     const group = (this.edgeNames = svg("g", { "aria-hidden": "true" }));
     const { rows, columns, dimensions, bounds } = this.board;
     if (dimensions !== 2) return group;
+    const [left, top] = bounds;
+    if (left < -BESIDE) group.append(strip(left - 0.58, 0, 0.5, rows));
+    if (top < -BESIDE) group.append(strip(0, top - 0.58, columns, 0.5));
     const size = Math.min(0.3, 0.22 + rows / 200);
     for (let row = 0; row < rows; row++)
       group.append(textAt(Math.min(0, bounds[0]) - 0.32, row + 0.5, this.names.row(row), size, "edge-name"));
@@ -184,8 +189,8 @@ export class BoardView {
     return [
       Math.min(left - names, -extra),
       Math.min(top - names, -extra),
-      Math.max(right + 0.12, this.geometry.extent[2] + 1 + extra),
-      Math.max(bottom + 0.12, this.geometry.extent[3] + 1 + extra),
+      withRing(right, this.geometry.extent[2] + 1, extra),
+      withRing(bottom, this.geometry.extent[3] + 1, extra),
     ];
   }
 
@@ -409,6 +414,13 @@ function cluesByCell(board) {
 }
 
 /** The outline of a place as attributes of a rectangle. */
+/** Where the picture ends on the right or below: drawings end at `drawn`, the grid at `grid`. */
+const withRing = (drawn, grid, extra) => Math.max(drawn + (drawn > grid + BESIDE ? RING : 0.12), grid + extra);
+
+/** What lies behind the names of rows or columns that stand beside clues. */
+const strip = (x, y, width, height) =>
+  svg("rect", { x: x * U, y: y * U, width: width * U, height: height * U, rx: 0.08 * U, class: "edge-strip" });
+
 function outlineAttributes(board, place, extra = 0) {
   const { x, y, width, height, round } = outline(board, place, extra);
   return { x: x * U, y: y * U, width: width * U, height: height * U, rx: round * U };

@@ -59,6 +59,12 @@ export class ClueEditor {
     return grids.length ? grids : clues.filter((name) => this.kinds.some((kind) => kind.name === name));
   }
 
+  /** The other kinds of clues on the board, which the palette shows beside those of the type. */
+  foundTools() {
+    const found = new Set(this.app.doc.board.declaration.constraints.map(({ name }) => name));
+    return [...found].filter((name) => !this.ownTools().includes(name));
+  }
+
   /** Choose the usual tool of the puzzle's type, if it has one and nothing else is chosen. */
   chooseUsual() {
     const [usual] = this.ownTools();
@@ -542,19 +548,19 @@ export class ClueEditor {
   #follow() {
     this.drawing.follow(this.app.view.geometry);
     this.app.view.showOutsidePlaces(this.active.kind === "outside");
+    this.app.viewport.layout();
     this.app.view.showDraft(this.drawing.draft);
   }
 
-  /** The board has other cells now: what was drawn on the one before is settled; the tool stays if it can. */
-  reset() {
+  /** The board has other cells, or another type (`isNewType`): the tool stays if it fits; a new type brings its own. */
+  reset(isNewType) {
     const { kind, grid } = this;
     if (grid?.fits()) return grid.show(); // an entry such as # made cells void, or cells of void places
     this.box.close();
     this.grid = null;
     this.#open("");
-    const own = this.ownTools();
-    if (grid) this.chooseUsual();
-    else if (kind && !own.some((tool) => tool.attribute)) this.#open(kind.name);
+    if (grid || isNewType) this.chooseUsual();
+    else if (kind) this.#open(kind.name);
     return this.#showTool();
   }
 

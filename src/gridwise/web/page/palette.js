@@ -26,10 +26,10 @@ export class Palette {
     this.search.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Show the tools, those of the puzzle's type first, and which one is chosen. */
+  /** Show the tools, those of the puzzle's type and of its clues first, and which one is chosen. */
   show() {
     const { editor } = this;
-    const own = editor.ownTools();
+    const own = [...editor.ownTools(), ...editor.foundTools().filter((name) => this.#kind(name))];
     if (JSON.stringify(own) !== this.#shown || !this.list.childElementCount) this.#fill(own);
     const { kind, grid } = editor;
     for (const button of this.list.querySelectorAll("button")) {
@@ -57,9 +57,13 @@ export class Palette {
 
   #ownButton(own) {
     const { editor } = this;
-    if (!own.attribute) return this.#button(this.kinds.find(({ name }) => name === own));
+    if (!own.attribute) return this.#button(this.#kind(own));
     const about = { "data-grid": own.attribute, onclick: () => this.#chosen(() => editor.chooseGrid(own)) };
     return tool(capitalised(own.attribute), gridPicture(own), about);
+  }
+
+  #kind(wanted) {
+    return this.kinds.find(({ name }) => name === wanted);
   }
 
   #button(kind) {
