@@ -171,7 +171,8 @@ def test_satisfied_clues_are_printed_like_all_others(table: Table) -> None:
 
 
 def test_the_ring_around_a_clue_beside_the_grid_is_whole(table: Table) -> None:
-    table.open_text("[LatinSquare, {size: 4}, {name: SkyscraperClue, at: right b, count: 1}, {name: SkyscraperClue, at: right a, count: 4}]")
+    clues = "{name: SkyscraperClue, at: right b, count: 1}, {name: SkyscraperClue, at: right a, count: 4}"
+    table.open_text(f"[LatinSquare, {{size: 4}}, {clues}]")
     table.says("Opened").tab("solve").click("more-tools", "choices")
     ring = table.page.locator("#board circle.fill-cited").first
     expect(ring).to_be_visible()

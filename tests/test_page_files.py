@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -101,6 +102,7 @@ def test_a_format_that_cannot_hold_the_puzzle_says_so(table: Table) -> None:
     table.page.select_option("#format", "write text")
     table.click("download")
     expect(table.page.locator("#status")).to_have_class("status error")
+    assert not re.search(r"--\w|`gridwise", table.text("status")), "the page has no command line"
 
 
 def test_the_menu_offers_what_the_registries_hold(table: Table) -> None:

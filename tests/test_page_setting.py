@@ -15,8 +15,8 @@ CAGES = """
     c6+d6 = 8; d3+e3 = 7; e1-f1 = 2; e2*f2*f3 = 72; e4/f4 = 6; e5+e6 = 6; f5/f6 = 2
 """
 """A newspaper's KenKen, 6×6."""
-CLUE_FILLS = """() => [...document.querySelectorAll("#board text")].filter((node) => /^\\d+[+−×÷]$/.test(node.textContent))
-  .map((node) => getComputedStyle(node).fill)"""
+CLUE_FILLS = """() => [...document.querySelectorAll("#board text")]
+  .filter((node) => /^\\d+[+−×÷]$/.test(node.textContent)).map((node) => getComputedStyle(node).fill)"""
 
 
 class Setter:
@@ -230,8 +230,8 @@ def test_the_palette_has_groups_pictures_and_a_search(table: Table) -> None:
     table.page.fill("#clue-search", "killer")
     assert tools.locator("span").all_inner_texts() == ["Cage", "Little killer"]
     table.page.fill("#clue-search", "")
-    table.open_text("[LatinSquare, {size: 4}, {name: SkyscraperClue, at: left a, count: 2}]").says("Opened").click("mode-edit")
-    table.tab("clues")
+    table.open_text("[LatinSquare, {size: 4}, {name: SkyscraperClue, at: left a, count: 2}]").says("Opened")
+    table.click("mode-edit").tab("clues")
     first = table.page.locator("#palette section").first.locator(".tool span")
     expect(first).to_have_text(["Givens", "Skyscraper clue"])  # a kind of clue on the board is at hand
     table.page.fill("#clue-search", "no such clue")

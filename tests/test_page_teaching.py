@@ -226,6 +226,20 @@ def test_a_chain_is_drawn_as_in_pictures_with_its_notation_and_a_key_to_the_colo
     assert table.page.locator(".layer-reasons .fill-link").count() == len(step.because.chain)
 
 
+def test_the_two_sets_of_an_als_have_two_colours(table: Table) -> None:
+    explained(table, example_text(pieces("technique")["ALS-XZ"]()))
+    expect(table.page.locator("#step-text h3")).to_contain_text("ALS")
+    first, second = (table.page.locator(f".cell.is-why{kind}") for kind in (":not(.second)", ".second"))
+    assert first.count() > 0
+    assert second.count() > 0
+    colours = [
+        set(each.evaluate_all("all => all.map((e) => getComputedStyle(e).fill)")) - {"rgba(0, 0, 0, 0)"}
+        for each in (first, second)
+    ]
+    assert all(colours)
+    assert not colours[0] & colours[1]
+
+
 def test_the_first_stage_of_a_hint_points_at_the_house_and_not_at_the_pattern(table: Table) -> None:
     text = example_text(pieces("technique")["X-wing"]())
     step = gw.hint(gw.parse(text)).step
