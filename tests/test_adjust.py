@@ -1,4 +1,4 @@
-"""Changing a few givens: unique with as few more as possible, one level easier or harder, one given replaced."""
+"""Changing a few clues: unique with as few more as possible, one level easier or harder, one clue replaced."""
 
 from __future__ import annotations
 
@@ -79,6 +79,70 @@ def test_a_replaced_given_is_gone_and_the_solution_stays(cell: str) -> None:
     assert gw.solve(made.puzzle, 2).solutions == gw.solve(hard(), 2).solutions
 
 
+def same_solution(made: gw.Adjustment, old: gw.Puzzle) -> bool:
+    return gw.solve(made.puzzle, 2).solutions == gw.solve(old, 2).solutions
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "change", "level"),
+    [
+        ("KenKen", 5, gw.easier, "Easy"),
+        ("KenKen", 5, gw.harder, "Hard"),
+        ("Skyscrapers", 5, gw.easier, "Easy"),
+        ("Skyscrapers", 5, gw.harder, "Hard"),
+        ("Futoshiki", 5, gw.easier, "Easy"),
+        ("StarBattle", 8, gw.easier, "Easy"),
+        ("Minesweeper", 8, gw.easier, "Easy"),
+    ],
+)
+def test_the_clues_of_the_type_make_it_easier_or_harder(kind: str, size: int, change: object, level: str) -> None:
+    """No givens come in: cages are cut or joined, borders move, numbers and signs come and go."""
+    old = gw.generate(kind, size=size, level="medium", seed=2)
+    made = change(old)  # type: ignore[operator]
+    assert gw.rate(made.puzzle).level == level == made.after.level
+    assert same_solution(made, old)
+    assert not made.added
+    assert made.added_clues or made.removed_clues or made.moved_cells
+    new, before = {clue.label() for clue in made.puzzle.clues}, {clue.label() for clue in old.clues}
+    assert {clue.name for clue in made.added_clues} == new - before
+    assert {clue.name for clue in made.removed_clues} == before - new
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("KenKen", 5), ("KillerSudoku", 9), ("Skyscrapers", 5), ("Futoshiki", 5), ("ThermoSudoku", 9)]
+)
+def test_a_replaced_clue_is_gone_and_the_solution_stays(kind: str, size: int) -> None:
+    old = gw.generate(kind, size=size, level="medium", seed=2)
+    clue = old.clues[0]
+    made = gw.replace_clue(old, clue.label())
+    assert clue.label() in {each.name for each in made.removed_clues}
+    assert clue not in made.puzzle.clues
+    assert made.puzzle.givens == old.givens
+    assert same_solution(made, old)
+
+
+def test_clues_are_named_by_their_place() -> None:
+    old = gw.generate("KenKen", size=5, level="medium", seed=2)
+    cage = old.clues[0]
+    by_cells = gw.replace_clue(old, " ".join(map(str, cage.cells())))
+    assert cage.label() in {each.name for each in by_cells.removed_clues}
+    towers = gw.generate("Skyscrapers", size=5, level="medium", seed=2)
+    at = str(towers.clues[0].at)  # type: ignore[attr-defined]
+    assert [each.name for each in gw.replace_clue(towers, at).removed_clues] == [towers.clues[0].label()]
+    with pytest.raises(gw.PuzzleError, match="there is no clue at left z"):
+        gw.replace_clue(towers, "left z")
+    crossed = gw.parse("- LatinSquare\n- size: [3, 3]\n- a1 < a2\n- a2 < a3\n- b3 = 1\n")
+    with pytest.raises(gw.PuzzleError, match=r"several clues at a2.*'a1 < a2', 'a2 < a3'"):
+        gw.replace_clue(crossed, "a2")
+
+
+@pytest.mark.parametrize("kind", ["Nonogram", "KropkiSudoku", "Kakuro"])
+def test_clues_that_a_type_has_in_full_are_not_replaced(kind: str) -> None:
+    puzzle = gw.generate(kind, level="easy", seed=1)
+    with pytest.raises(gw.PuzzleError, match="can't be replaced; a puzzle of this kind has all such clues"):
+        gw.replace_clue(puzzle, puzzle.clues[0].label())
+
+
 def test_the_command_writes_the_puzzle_and_says_what_it_changed(tmp_path: Path) -> None:
     (tmp_path / "open.yml").write_text(OPEN)
     result = run("adjust", "--unique", tmp_path / "open.yml", "-o", tmp_path / "new.yml")
@@ -98,8 +162,8 @@ def test_the_command_writes_the_puzzle_and_says_what_it_changed(tmp_path: Path) 
         (OPEN, ("--easier",), "the puzzle has several solutions; make it unique first"),
         (FOUR, ("--easier",), "the puzzle is already Easy"),
         (FOUR, ("--replace", "a2"), "there is no given in a2; only givens can be replaced"),
-        (FOUR, (), "choose one of --unique, --easier, --harder and --replace CELL"),
-        (FOUR, ("--unique", "--replace", "a1"), "choose one of --unique, --easier, --harder and --replace CELL"),
+        (FOUR, (), "choose one of --unique, --easier, --harder and --replace PLACE"),
+        (FOUR, ("--unique", "--replace", "a1"), "choose one of --unique, --easier, --harder and --replace PLACE"),
     ],
 )
 def test_bad_requests_are_one_clear_message(tmp_path: Path, text: str, options: tuple[str, ...], said: str) -> None:
@@ -121,4 +185,4 @@ def test_what_is_being_tried_is_reported(change: object) -> None:
 def test_what_is_not_found_says_so(tmp_path: Path) -> None:
     (tmp_path / "puzzle.yml").write_text(FOUR)
     result = run("adjust", "--harder", tmp_path / "puzzle.yml", "--time-limit", "5")
-    assert (result.exit_code, result.stderr) == (3, "no change of givens was found that makes the puzzle Medium\n")
+    assert (result.exit_code, result.stderr) == (3, "no change of clues was found that makes the puzzle Medium\n")

@@ -1,4 +1,4 @@
-"""The page changes a few givens: unique, one level easier or harder, another given instead of the selected one."""
+"""The page changes a few clues: unique, one level easier or harder, another clue instead of the selected one."""
 
 from __future__ import annotations
 
@@ -64,12 +64,29 @@ def test_the_selected_given_is_replaced(table: Table) -> None:
     made = gw.replace_clue(gw.parse(SUDOKU), "d4")
     table.open_text(SUDOKU).says("Opened").tab("clues")
     table.cell("a2").click()
-    table.click("adjust-replace").says("Select the given to replace on the board first")
+    table.may_refuse = True
+    table.click("adjust-replace").says("there is no given in a2")
+    table.may_refuse = False
     table.cell("d4").click()
     table.click("adjust-replace").says("Removed d4 = 1")
     assert "d4" not in givens(table)
     assert table.having("is-gone") == set(made.removed)
     assert table.having("is-target") == set(made.added)
+
+
+def test_cages_change_in_one_step_that_undo_takes_back(table: Table) -> None:
+    old = gw.generate("KenKen", size=4, level="medium", seed=1)
+    made = gw.easier(old)
+    table.open_text(write(old)).says("Opened").enter({"d4": "3"}).tab("clues").click("adjust-easier")
+    table.says("It is Easy now; it was Medium.")
+    assert set(gw.parse(table.declared()).clues) == set(made.puzzle.clues)
+    listed = [each.name for each in (*made.removed_clues, *made.added_clues)]
+    assert [text.partition(": ")[2] for text in texts(table)] == listed
+    table.click("undo")
+    assert gw.parse(table.declared()).clues == old.clues
+    assert table.symbols()["d4"] == "3"
+    table.cell("a1").click()
+    table.tab("clues").click("adjust-replace").says("Removed cage a1")
 
 
 def test_what_cannot_be_done_says_why(table: Table) -> None:

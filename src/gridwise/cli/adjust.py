@@ -1,8 +1,8 @@
-"""`gridwise adjust`: change a few givens of a puzzle, so that it is unique, easier or harder."""
+"""`gridwise adjust`: change a few clues of a puzzle, so that it is unique, easier or harder."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,22 +24,33 @@ Examples:
   gridwise adjust --unique draft.yml -o unique.yml      add as few givens as possible
   gridwise adjust --easier puzzle.yml -o easier.yml     one level easier
   gridwise adjust --harder puzzle.yml
-  gridwise adjust --replace a5 puzzle.yml               another given instead of the one in a5
+  gridwise adjust --replace a5 puzzle.yml               another given or cage instead of the one in a5
+  gridwise adjust --replace 'left c' puzzle.yml         another number instead of the one left of row c
 
 Exit codes: 0 success; 2 bad input, such as a puzzle without solutions; 3 nothing suitable was found within the time
 limit."""
 
 
-@click.command(epilog=EXAMPLES, short_help="Make a puzzle unique, easier or harder by changing a few givens.")
+@click.command(epilog=EXAMPLES, short_help="Make a puzzle unique, easier or harder by changing a few clues.")
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @click.option(
     "--unique", "task", flag_value="unique", help="Make the solution unique by adding as few givens as possible."
 )
-@click.option("--easier", "task", flag_value="easier", help="Make the puzzle one level easier by adding givens.")
 @click.option(
-    "--harder", "task", flag_value="harder", help="Make the puzzle one level harder by removing or replacing givens."
+    "--easier",
+    "task",
+    flag_value="easier",
+    help="Make the puzzle one level easier by adding clues, or by cutting cages.",
 )
-@click.option("--replace", "cell", metavar="CELL", help="Replace the given in this cell by as few others as possible.")
+@click.option(
+    "--harder", "task", flag_value="harder", help="Make the puzzle one level harder by removing or replacing clues."
+)
+@click.option(
+    "--replace",
+    "where",
+    metavar="PLACE",
+    help="Replace the given in this cell, or the clue at this place, by as few others as possible.",
+)
 @output_option("Write to FILE instead of stdout.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @time_limit_option("Stop after this many seconds.  [default: 30]")
@@ -49,20 +60,21 @@ def command(
     settings: OutputSettings,
     puzzle: str,
     task: str | None,
-    cell: str | None,
+    where: str | None,
     output: str | None,
     force: bool,
     seconds: float | None,
     overrides: Overrides,
 ) -> int:
-    """Change a few givens of PUZZLE. The result has exactly one solution.
+    """Change a few clues of PUZZLE. The result has exactly one solution.
 
-    If the file has a solution, --unique keeps it. The other changes never change the solution.
+    --unique adds givens; if the file has a solution, it is kept. The other changes never change the solution, and
+    prefer the clues of the puzzle's type: numbers outside, signs and dots, cages, the borders of regions.
     """
-    if (task is None) == (cell is None):
-        raise click.UsageError("choose one of --unique, --easier, --harder and --replace CELL")
+    if (task is None) == (where is None):
+        raise click.UsageError("choose one of --unique, --easier, --harder and --replace PLACE")
     line = StatusLine(settings)
-    adjust = _task(task, cell, seconds, line)
+    adjust = _task(task, where, seconds, line)
 
     def run(source: SourcedPuzzle) -> int:
         import gridwise as gw
@@ -81,13 +93,13 @@ def command(
 
 
 def _task(
-    task: str | None, cell: str | None, seconds: float | None, line: StatusLine
+    task: str | None, where: str | None, seconds: float | None, line: StatusLine
 ) -> Callable[[Puzzle], Adjustment]:
     import gridwise as gw
 
     limit: dict[str, Any] = {"progress": line.show, **({} if seconds is None else {"seconds": seconds})}
-    if cell is not None:
-        return lambda puzzle: gw.replace_clue(puzzle, cell, **limit)
+    if where is not None:
+        return lambda puzzle: gw.replace_clue(puzzle, where, **limit)
     tasks = {"unique": gw.make_unique, "easier": gw.easier, "harder": gw.harder}
     return lambda puzzle: tasks[str(task)](puzzle, **limit)
 
@@ -110,7 +122,7 @@ def _write(settings: OutputSettings, adjustment: Adjustment, output: str | None,
 
 def _summary(adjustment: Adjustment) -> str:
     """What was changed, in one line."""
-    parts = [f"{verb} {_listed(cells)}" for verb, cells in _changes(adjustment) if cells]
+    parts = [f"{verb} {', '.join(clues)}" for verb, clues in _changes(adjustment) if clues]
     if not parts:
         return "nothing to change: there is exactly one solution"
     if adjustment.before and adjustment.after:
@@ -120,9 +132,12 @@ def _summary(adjustment: Adjustment) -> str:
     return "; ".join(parts)
 
 
-def _changes(adjustment: Adjustment) -> list[tuple[str, Any]]:
-    return [("removed", adjustment.removed), ("added", adjustment.added)]
+def _changes(adjustment: Adjustment) -> list[tuple[str, list[str]]]:
+    removed = [*_givens(adjustment.removed), *(clue.name for clue in adjustment.removed_clues)]
+    added = [*_givens(adjustment.added), *(clue.name for clue in adjustment.added_clues)]
+    moved = [" ".join(adjustment.moved_cells)] if adjustment.moved_cells else []
+    return [("removed", removed), ("added", added), ("moved to another region:", moved)]
 
 
-def _listed(cells: dict[str, str]) -> str:
-    return ", ".join(f"{cell} = {symbol}" for cell, symbol in cells.items())
+def _givens(symbols: Mapping[str, str]) -> list[str]:
+    return [f"{cell} = {symbol}" for cell, symbol in symbols.items()]

@@ -42,6 +42,10 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
     The default returns None: the recipe has no such change, so the search removes or restores clues in `groups`, or
     starts over.
 
+`redraws(puzzle)`
+    Whether `change` keeps the solution and works with a deal of any puzzle, with its clues fixed and its givens as
+    helpers. Setters can then make a puzzle easier or harder by it.
+
 `refilled(deal, random)`
     The same clues with another solution, for recipes that choose their clues before the board is filled. The default
     returns None: other clues belong to other solutions.
@@ -234,6 +238,10 @@ class Recipe(BaseModel):
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A similar deal, with more help in or near these cells, or with less."""
         return None
+
+    def redraws(self, puzzle: Puzzle) -> bool:
+        """Whether `change` takes any deal of this puzzle and keeps its solution: cages and regions can be redrawn."""
+        return False
 
     def refilled(self, deal: Deal, random: Random) -> Deal | None:
         """The same clues with another solution; None if the clues depend on the solution."""

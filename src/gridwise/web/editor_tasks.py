@@ -1,4 +1,4 @@
-"""The tasks that a setter and the machine do together: changes of a few givens, and nonograms from pictures."""
+"""The tasks that a setter and the machine do together: changes of a few clues, and nonograms from pictures."""
 
 from __future__ import annotations
 

@@ -87,13 +87,15 @@ class DiffBody(PuzzleBody):
 
 
 class AdjustBody(PuzzleBody):
-    """A puzzle of which a few givens should change."""
+    """A puzzle of which a few clues should change."""
 
     change: Literal["unique", "easier", "harder", "replace"] = Field(
         description="the change: make the puzzle unique with as few more givens as possible, make it one level easier "
-        "or harder, or replace the given in `cell`"
+        "or harder, or replace the clue in `cell`"
     )
-    cell: Text | None = Field(None, description="the cell of the given to replace")
+    cell: Text | None = Field(
+        None, description="the cell of the given, the cells or the name of the clue, or a place such as `left a`"
+    )
 
 
 PictureText = Annotated[

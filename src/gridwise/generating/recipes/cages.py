@@ -141,6 +141,12 @@ class Cages(Recipe):
         changed = cutter.join(list(old)) if harder else cutter.split(list(old), [index[cell] for cell in cells])
         return None if changed is None else self._dealt(deal.puzzle, deal.solution, changed, random, old)
 
+    def redraws(self, puzzle: Puzzle) -> bool:
+        """Cages can be cut and joined if they cover the grid and there is nothing else."""
+        kinds: tuple[type[Constraint], ...] = (Cage, UnknownOperation, *KINDS.values())
+        tiled = sorted(cell for clue in puzzle.clues for cell in clue.cells())
+        return all(isinstance(clue, kinds) for clue in puzzle.clues) and tiled == sorted(puzzle.grid.cells)
+
     def _cutter(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> _core.Cutter:
         """Cuts this solution into cages, in the core."""
         values = [solution[cell] for cell in puzzle.grid.cells]

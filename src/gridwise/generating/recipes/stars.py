@@ -64,6 +64,10 @@ class StarBattles(Recipe):
         """Only the regions; givens only show where these are not enough."""
         return Deal(puzzle, solution, helpers=givens_of(puzzle))
 
+    def redraws(self, puzzle: Puzzle) -> bool:
+        """Borders can move in any star battle."""
+        return not puzzle.clues
+
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Regions with moved borders near these cells; each region keeps its stars."""
         puzzle, beside = deal.puzzle, neighbours(deal.puzzle.grid)

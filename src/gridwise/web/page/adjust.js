@@ -1,4 +1,4 @@
-// Changes of a few givens: unique, one level easier or harder, another given instead of the selected one.
+// Changes of a few clues: unique, one level easier or harder, another clue instead of the selected one.
 //
 // It is loaded on first use. Buttons: adjust-unique adjust-easier adjust-harder adjust-replace. Ids, in #setter (see
 // setter_card.js): adjust-progress adjust-stop
@@ -19,21 +19,22 @@ class Adjuster {
   /** Let the server change the puzzle, and show what it changed. */
   async adjust(change) {
     const { app } = this;
-    const cell = change === "replace" ? this.#selectedGiven() : null;
+    const cell = change === "replace" ? this.#selectedPlace() : null;
     if (cell === undefined) return tell(app, t("adjust.select_first"), "error");
     this.#showProgress(change);
     const body = { puzzle: app.doc.text(), change, cell };
     const last = await app.tools.run(t(`adjust.doing.${change}`), (signal) => this.#lastLine(body, signal));
     closeCard();
     if (last?.undecided) tell(app, `${capitalised(last.undecided)}.`, "warning");
-    if (last?.adjustment) this.#show(change, last.adjustment);
+    if (last?.adjustment) await this.#show(change, last.adjustment);
     return undefined;
   }
 
-  /** The selected given; undefined if no given is selected. */
-  #selectedGiven() {
+  /** The selected given, or else all selected cells: a clue is in them; undefined if nothing is selected. */
+  #selectedPlace() {
     const { doc, view } = this.app;
-    return [view.cursor, ...view.selected].find((cell) => doc.layers.givens.has(cell));
+    const cells = [...new Set([view.cursor, ...view.selected])].filter(Boolean);
+    return cells.find((cell) => doc.layers.givens.has(cell)) ?? (cells.join(" ") || undefined);
   }
 
   #showProgress(change) {
@@ -56,21 +57,35 @@ class Adjuster {
 
   // ---- the result -------------------------------------------------------------------------------------------------
 
-  #show(change, { added, removed, fewest, before, after }) {
+  async #show(change, adjustment) {
     const { app } = this;
-    const gone = Object.keys(removed);
-    const come = Object.keys(added);
-    if (!gone.length && !come.length) return tell(app, t("adjust.nothing"), "good");
-    app.doc.apply(this.#edits(added, removed)); // one change, so that one Undo brings the old puzzle back
-    app.showOverlay(new Overlay("adjusted", { cells: new Map([...mapped(gone, "gone"), ...mapped(come, "target")]) }));
+    const { added, removed, fewest, before, after, moved_cells: moved } = adjustment;
+    const others = adjustment.removed_clues.length + adjustment.added_clues.length + moved.length;
+    const items = [
+      ...this.#items("removed", removed, adjustment.removed_clues),
+      ...this.#items("added", added, adjustment.added_clues),
+      ...moved.map((cell) => ({ verb: "moved", text: cell, cells: [cell] })),
+    ];
+    if (!items.length) return tell(app, t("adjust.nothing"), "good");
+    // One change, so that one Undo brings the old puzzle back.
+    if (others) app.doc.changeBoard(await app.parse(adjustment.text));
+    else app.doc.apply(this.#edits(added, removed));
+    const kinds = items.flatMap(({ verb, cells }) => mapped(cells, verb === "removed" ? "gone" : "target"));
+    app.showOverlay(new Overlay("adjusted", { cells: new Map(kinds) }));
     const level = before && after ? t("adjust.level", { after: after.level, before: before.level }) : "";
     const proof = change === "unique" ? t(fewest ? "adjust.fewest" : "adjust.maybe_fewer") : "";
-    const entry = this.#words();
-    const parts = [listed("removed", removed, entry), listed("added", added, entry)].filter(Boolean);
+    const parts = ["removed", "added", "moved"].map((verb) => listed(verb, items)).filter(Boolean);
     tell(app, [`${parts.join("; ")}.`, level, proof, t("adjust.undo")].filter(Boolean).join(" "), "good");
-    const items = [...itemsOf("removed", removed, entry), ...itemsOf("added", added, entry)];
     const notes = [level, proof].filter(Boolean).map((text) => el("p", { className: "soft" }, named(app, text)));
-    return openCard(app, `adjust-${change}`, t("adjust.title"), cellList(app, items), ...notes);
+    const rows = items.map(({ verb, text, cells }) => ({ text: t(`adjust.item.${verb}`, { entry: text }), cells }));
+    return openCard(app, `adjust-${change}`, t("adjust.title"), cellList(app, rows), ...notes);
+  }
+
+  /** The givens and other clues that came or went. */
+  #items(verb, symbols, clues) {
+    const entry = this.#words();
+    const givens = Object.entries(symbols).map((each) => ({ verb, text: entry(each), cells: [each[0]] }));
+    return [...givens, ...clues.map(({ name, cells }) => ({ verb, text: name, cells }))];
   }
 
   /** How an entry is put into words: "a1 = 5", "a1: star". */
@@ -91,11 +106,9 @@ class Adjuster {
 }
 
 const mapped = (cells, kind) => cells.map((cell) => [cell, kind]);
-const itemsOf = (verb, symbols, entry) =>
-  Object.entries(symbols).map((each) => ({ text: t(`adjust.item.${verb}`, { entry: entry(each) }), cells: [each[0]] }));
 
-function listed(verb, symbols, entry) {
-  const all = Object.entries(symbols).map(entry);
+function listed(verb, items) {
+  const all = items.filter((each) => each.verb === verb).map(({ text }) => text);
   return all.length ? t(`adjust.list.${verb}`, { entries: all.join(", ") }) : "";
 }
 

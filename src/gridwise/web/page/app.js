@@ -290,7 +290,7 @@ class App {
     if (matchMedia(SMALL).matches) $("panel-learn").scrollIntoView({ block: "start" });
   }
 
-  /** Let the server change a few givens. */
+  /** Let the server change a few clues. */
   async #adjust(change) {
     const before = this.doc.history.at;
     await this.parts.call("adjuster", "adjust", change);
