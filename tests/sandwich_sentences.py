@@ -196,7 +196,8 @@ def sandwich_cases(board: Board, match: re.Match[str]) -> Iterator[str]:
     """`With 6 in g8, the 1 and the 9 would be in a8 and e8, but b8 can't be 5`, `wherever the 1 is, …`."""
     kind, name, text = match.groups()
     lunch = _sandwich(board, kind, name)
-    pattern = r"With ([^.]*?), (the \d+(?: and the \d+)? would (?:be in|lie) [^.]*|wherever [^.]*|the [^.]* both [^.]*)"
+    case = r"the \d+(?: and the \d+)? would (?:be in|lie)|wherever|the [^.]* both|no cells? at"
+    pattern = rf"With ([^.]*?), ((?:{case}) [^.]*)"
     for held, wrong in re.findall(pattern, text):
         for cell, symbol in supposed(held):
             if lunch is None or any(True for _ in lunch.arrangements((cell, symbol))):
@@ -212,6 +213,8 @@ def _cases_hold(lunch: Sandwich, cell: Cell, symbol: str, wrong: str) -> bool:
         return True not in inside and all(int(symbol) in one for one in lunch.sets)
     if "would lie between" in wrong:
         return False not in inside and not any(int(symbol) in one for one in lunch.sets)
+    if "at the right distance" in wrong:
+        return not cases
     if match := re.match(r"wherever .* could not make (\d+)", wrong):
         return int(match[1]) == lunch.total
     if "would be in" not in wrong:

@@ -26,6 +26,8 @@ from sentence_words import (
 )
 
 _HIDES = ("of a house", "in their box", "others around it", "something goes wrong", "steps lead to a contradiction")
+BROKEN = re.compile(r"[,;:(] ?\.(?: |$)|\s[.,;]|,,|\(\)|\bNone\b(?! of| has)|(?<=\S)  (?=\S)|\{\}")
+"""What is left of a sentence if one of its parts is empty."""
 _SUPPOSES = re.compile(r"\b(suppose|if|try|then|would)\b", re.IGNORECASE)
 
 
@@ -35,6 +37,8 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     texts = {"where": step.where, "why": step.why, "what": step.what, "plain": step.plain}
     for stage, text in texts.items():
         yield from _names(board, stage, text)
+        if BROKEN.search(text):
+            yield f"{stage} is broken: {text}"
         for hidden in _HIDES:
             if hidden in text.lower():
                 yield f"{stage} hides something: '{hidden}': {text}"

@@ -8,6 +8,7 @@ import pytest
 
 import gridwise as gw
 from gridwise.model.registry import type_names
+from sentences_general import BROKEN
 
 SCRIPT = Path(__file__).resolve().parent.parent / "scripts" / "explanations.py"
 
@@ -29,6 +30,13 @@ NAMES = [name for name in type_names() if PAGES.stored(name)]
 def test_a_page_of_explanations_is_up_to_date(name: str) -> None:
     written = PAGES.page_of(name).read_text(encoding="utf-8")
     assert PAGES.page(name, PAGES.stored(name)) == written, "python scripts/explanations.py writes it anew"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sentences_of_a_page_are_whole(name: str) -> None:
+    steps = [line for line in PAGES.page_of(name).read_text(encoding="utf-8").splitlines() if line[:1].isdigit()]
+    assert steps
+    assert [line for line in steps if BROKEN.search(line)] == []
 
 
 def test_most_types_are_explained() -> None:

@@ -57,6 +57,9 @@ class SandwichCases:
             return said
         cases = list(self._cases(place, value))
         crust = value in self.crusts
+        if not cases:
+            gone = f"cell at the right distance is left for the {self.name[self._other(value)]}"
+            return f"no {gone}" if crust else f"no cells at the right distance are left for {self._both}"
         where = f"wherever the {self.name[self._other(value)]} is" if crust else f"wherever {self._both} are"
         fails = {bool(self._fillable(case, place, value)) for case in cases}
         inside = f"the cells between them could not make {self.total}"
