@@ -53,6 +53,7 @@ KERNELS_OF = {
     ("Slitherlink", 5, None): {"ways", "ways-followed", "loop-sides"},
     ("Masyu", 6, None): {"readings"},
     ("Kurodoko", 6, None): {"readings"},
+    ("Aquarium", 6, None): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("JigsawSudoku", 6, "Hard"): {"leftovers"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},

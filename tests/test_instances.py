@@ -15,8 +15,8 @@ from gridwise.testing import check_constraint, registered
 from strategies import latin
 
 HOME = {
-    "BalanceCircle": "BalanceLoop", "DiagonalsAt": "Slant", "LinesAround": "Slitherlink", "Pearl": "Masyu",
-    "StraightLength": "Geradeweg", "TurnCircle": "Shingoki",
+    "BalanceCircle": "BalanceLoop", "DiagonalsAt": "Slant", "EqualSign": "Tango", "LinesAround": "Slitherlink",
+    "Pearl": "Masyu", "StraightLength": "Geradeweg", "TurnCircle": "Shingoki",
 }  # fmt: skip
 """The types of clues that need symbols of their own."""
 OFFERED = [kind for kind in registry.constraints().values() if kind.offers_instances()]

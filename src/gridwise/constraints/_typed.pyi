@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -164,6 +164,9 @@ class EachDimensionIsCompletePermutation(houses.EachDimensionIsCompletePermutati
 class EntropicLine(entropic.EntropicLine):
     def __init__(self, *, line: Cells) -> None: ...
 
+class EqualSign(neighbour_signs.EqualSign):
+    def __init__(self, *, edge: Cells) -> None: ...
+
 class EqualSums(equal_sums.EqualSums):
     def __init__(self, *, regions: Any) -> None: ...
 
@@ -206,6 +209,9 @@ class GlobalModular(squares.GlobalModular):
 class HiddenSkyscraper(skyscraper.HiddenSkyscraper):
     def __init__(self, *, at: Any, symbol: str) -> None: ...
 
+class HigherAbove(higher_above.HigherAbove):
+    def __init__(self) -> None: ...
+
 class IfThen(if_then.IfThen):
     def __init__(self, *, when: Any, then: Any, otherwise: Any = ...) -> None: ...
 
@@ -235,6 +241,12 @@ class KakuroRuns(kakuro_runs.KakuroRuns):
 
 class LessThan(less_than.LessThan):
     def __init__(self, *, smaller: str | Cell, larger: str | Cell) -> None: ...
+
+class LineCount(line_counts.LineCount):
+    def __init__(self, *, at: Any, count: int, symbol: Any = ...) -> None: ...
+
+class LineCounts(line_counts.LineCounts):
+    def __init__(self, *, top: Any = ..., bottom: Any = ..., left: Any = ..., right: Any = ..., symbol: Any = ...) -> None: ...
 
 class LineNumbers(lines_around.LineNumbers):
     def __init__(self, *, numbers: Any = ...) -> None: ...
@@ -353,6 +365,12 @@ class Pearls(pearls.Pearls):
 class PillArrow(arrows.PillArrow):
     def __init__(self, *, pill: Cells, lines: Any) -> None: ...
 
+class PositionSum(position_sums.PositionSum):
+    def __init__(self, *, at: Any, sum: int, symbol: Any = ...) -> None: ...
+
+class PositionSums(position_sums.PositionSums):
+    def __init__(self, *, top: Any = ..., bottom: Any = ..., left: Any = ..., right: Any = ..., symbol: Any = ...) -> None: ...
+
 class ProductIs(math.ProductIs):
     def __init__(self, *, region: Cells, target: int) -> None: ...
 
@@ -419,8 +437,11 @@ class SkyscraperClue(skyscraper.SkyscraperClue):
 class SlowThermometer(thermometer.SlowThermometer):
     def __init__(self, *, line: Cells) -> None: ...
 
+class SpacedRepeats(spaced_repeats.SpacedRepeats):
+    def __init__(self) -> None: ...
+
 class StarRegions(star_regions.StarRegions):
-    def __init__(self, *, regions: Any = ..., stars: Any = ...) -> None: ...
+    def __init__(self, *, regions: Any = ..., stars: Any = ..., coloured: bool = ...) -> None: ...
 
 class StateMachine(state_machine.StateMachine):
     def __init__(self, *, line: Cells, moves: str, accepts: Any) -> None: ...
@@ -452,6 +473,9 @@ class SymbolsNumericByDiameter(symbols_numeric.SymbolsNumericByDiameter):
 class SymbolsNumericByLongestSide(rectangles.SymbolsNumericByLongestSide):
     def __init__(self) -> None: ...
 
+class TentsAndTrees(tents_and_trees.TentsAndTrees):
+    def __init__(self, *, trees: Any = ..., symbol: Any = ...) -> None: ...
+
 class Thermometer(thermometer.Thermometer):
     def __init__(self, *, line: Cells) -> None: ...
 
@@ -460,6 +484,9 @@ class TurnCircle(turn_circles.TurnCircle):
 
 class TurnCircles(turn_circles.TurnCircles):
     def __init__(self, *, circles: Any = ...) -> None: ...
+
+class UnequalSign(neighbour_signs.UnequalSign):
+    def __init__(self, *, edge: Cells) -> None: ...
 
 class UniqueLines(binary_lines.UniqueLines):
     def __init__(self, *, unique_lines: Any = ...) -> None: ...
@@ -478,6 +505,9 @@ class VertexSums(vertex_sums.VertexSums):
 
 class WallNumbers(wall_numbers.WallNumbers):
     def __init__(self, *, layout: Any = ..., symbol: Any = ...) -> None: ...
+
+class WaterLevels(water_levels.WaterLevels):
+    def __init__(self, *, regions: Any = ..., symbol: Any = ...) -> None: ...
 
 class Whispers(whispers.Whispers):
     def __init__(self, *, line: Cells, difference: Any = ...) -> None: ...

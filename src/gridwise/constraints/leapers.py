@@ -262,4 +262,6 @@ def _not_both(value: int) -> PairTest:
 
 def _between(relation: Relation) -> str:
     a, b = relation.cells
+    if sum(abs(p - q) for p, q in zip(a, b, strict=True)) == 1:
+        return f"neighbours {names(relation.cells)}"
     return f"leap of {abs(a[0] - b[0])},{abs(a[1] - b[1])} between {names(relation.cells)}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
+from gridwise.constraints._tints import tinted
 from gridwise.constraints.houses import line_name
 from gridwise.constraints.jigsaw import JigsawRegions
 from gridwise.model.board import Board
@@ -16,6 +17,7 @@ from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Automaton, Count, Machine, Pair, Relation
 from gridwise.model.relations.readings import Reading
+from gridwise.model.shapes import Shape
 from gridwise.model.symbols import Symbols
 from gridwise.model.wording import capital
 
@@ -31,10 +33,12 @@ MOST_IN_SIGHT = 4
 class StarRegions(JigsawRegions):
     """Every row, column and region contains the same number of stars. Stars never touch, not even diagonally.
 
-    A star is the puzzle's highest symbol. The number of stars is 1 unless `stars` says otherwise.
+    A star is the puzzle's highest symbol. The number of stars is 1 unless `stars` says otherwise. With
+    `coloured: yes`, every region has a colour, which differs from its neighbours' colours.
     """
 
     stars: Annotated[int, Field(ge=1)] | None = puzzle_attribute("the number of stars in each row, column and region")
+    coloured: bool = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         self._check_shape(puzzle.grid)
@@ -56,6 +60,11 @@ class StarRegions(JigsawRegions):
 
     def _areas(self, board: Board) -> list[tuple[Cell, ...]]:
         return [*(tuple(line) for axis in (1, 0) for line in board.grid.lines(axis)), *self.regions_of(board)]
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        if self.coloured:
+            yield from tinted(board.grid, tuple(self.regions_of(board)))
+        yield from super().draw(board)
 
     def rule(self) -> str:
         each = "one star" if (self.stars or 1) == 1 else f"{self.stars} stars"

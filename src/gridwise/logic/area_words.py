@@ -13,6 +13,8 @@ from collections.abc import Iterable
 
 from gridwise.logic.step import listed
 
+DISTANCE = "the distance "
+"""How the names of cells that are close together in a line start, where equal numbers keep their distance."""
 NEIGHBOURS = "neighbours "
 """How the names of pairs start if their cells touch; others see each other."""
 _SIGHT = re.compile(r"what (can \w+ (\S+))")

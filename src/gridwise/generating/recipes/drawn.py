@@ -21,6 +21,7 @@ from gridwise.generating.fill import fill
 from gridwise.generating.recipe import CorePath, Deal, Recipe, gatherers, givens_of
 from gridwise.generating.scatter import scatter
 from gridwise.generating.telling_solutions import most_telling
+from gridwise.logic.technique import level_number
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -58,6 +59,9 @@ class Drawn(Recipe):
     clumps: bool = False
     """Whether the cells of the first symbol in `shares` gather, as in a picture."""
 
+    kept: bool | str = False
+    """Whether all clues stay that were drawn, even those that are not needed; or the last level where they do."""
+
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. The rule that all clues of a kind are given is ignored until there are clues."""
         for wanted in self.constraints:
@@ -79,6 +83,11 @@ class Drawn(Recipe):
         ]
         return most_telling(filled, clues)
 
+    def suited(self, level: int, chosen: Collection[str]) -> Recipe:
+        """Whether all clues stay at this level."""
+        kept = level <= level_number(self.kept) if isinstance(self.kept, str) else self.kept
+        return self.model_copy(update={"kept": kept})
+
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
         """The requested number of clues of each kind, and the givens."""
         drawn: dict[str, tuple[Constraint, ...]] = {}
@@ -94,7 +103,7 @@ class Drawn(Recipe):
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """Clues removed and restored in the core, if all of a kind are allowed and can be listed."""
         wanted = self.constraints[0]
-        if not self.givens or len(self.constraints) > 1 or wanted.most is not None or wanted.options:
+        if self.kept or not self.givens or len(self.constraints) > 1 or wanted.most is not None or wanted.options:
             return None
         listed = with_catalogues(puzzle, (wanted.kind,))
         return None if listed is None else clue_core_path(listed, criteria, symmetry, STRATEGY)
@@ -140,7 +149,7 @@ class Drawn(Recipe):
         free: list[int] = []
         for wanted in self.constraints:
             numbers = range(first, first := first + len(drawn[wanted.name]))
-            free += numbers if wanted.most is None and wanted.kind not in demanded else ()
+            free += numbers if wanted.most is None and wanted.kind not in demanded and not self.kept else ()
         givens, loose = givens_of(full), set(free)
         return DrawnDeal(
             full,

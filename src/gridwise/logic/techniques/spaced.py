@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from gridwise.logic.area_words import NEIGHBOURS, alike, areas, beside, is_place, sight
+from gridwise.logic.area_words import DISTANCE, NEIGHBOURS, alike, areas, beside, is_place, sight
 from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import RawStep, Step, capital, either, listed
 from gridwise.logic.technique import Rung, Technique
@@ -73,6 +73,9 @@ class ExclusionZone(Technique):
     def _alone(self, step: Step, it: str) -> str:
         """The reason if all that matters is the symbol and the cells around it, or those that it sees."""
         [cell], symbol = step.because.cells, step.because.pattern[0][1]
+        if all(clue.startswith(DISTANCE) for clue in step.because.clues):
+            apart = f"{in_words(int(symbol))} cell{'' if symbol == '1' else 's'}"
+            return f"{cell} is {symbol}, and two {symbol}s need at least {apart} between them."
         if not _touches(step, step.because.numbers):
             return f"No other {self._noun(step)} can be in sight of {it}."
         if step.wording.mark(symbol).adjective:

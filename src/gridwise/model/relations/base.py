@@ -138,6 +138,10 @@ class Relation(_Origin):
         """The same relation, in force only while that clue is absent."""
         return replace(self, when=(*self.when, (clue, False)))
 
+    def while_present(self, clue: int) -> Relation:
+        """The same relation, in force only while that clue is present."""
+        return replace(self, when=(*self.when, (clue, True)))
+
     def active(self, present: Callable[[int], bool]) -> bool:
         """Whether the relation is in force when these clues are present."""
         return not self.when or all(present(clue) == wanted for clue, wanted in self.when)

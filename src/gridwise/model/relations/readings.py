@@ -85,3 +85,8 @@ class View(Reading):
 @dataclass(frozen=True)
 class Pattern(Reading):
     """A pattern, written as a regular expression."""
+
+
+@dataclass(frozen=True)
+class Level(Reading):
+    """A region that is filled from below, to the same level everywhere."""
