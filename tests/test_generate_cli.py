@@ -37,7 +37,7 @@ def test_json_is_one_line_each() -> None:
     for line in lines:
         told = json.loads(line)
         assert told["type"] == "Sudoku"
-        assert {"initial", "solution", "rating", "seed"} <= told.keys()
+        assert {"title", "puzzle", "solution", "level", "score", "hardest", "steps", "seed"} <= told.keys()
         assert gw.unique(gw.parse(line))
 
 

@@ -20,6 +20,9 @@ WRITERS = {
     "count": ("count", "--json"),
     "candidates": ("candidates", "--json"),
     "convert": ("convert", "--to", "jsonl"),
+    "draw": ("draw", "--json"),
+    "prove": ("prove", "--json"),
+    "redundant": ("check", "--redundant", "--json"),
 }
 READERS = {
     "solve": ("solve",),
@@ -31,6 +34,8 @@ READERS = {
     "candidates": ("candidates",),
     "draw": ("draw",),
     "convert": ("convert", "--to", "json"),
+    "prove": ("prove",),
+    "style": ("style",),
 }
 
 
@@ -66,6 +71,23 @@ def test_every_command_reads_it(writer: str, reader: str, sources: dict[str, Pat
 def test_every_command_reads_a_file_of_several(reader: str, sources: dict[str, Path]) -> None:
     result = run(*READERS[reader], str(sources["solve"]))
     assert result.exit_code == 0, result.stderr
+
+
+def made(folder: Path) -> list[Path]:
+    """What `generate` and `batch` write: a folder, lines, tables."""
+    run("generate", "Sudoku", "--size", 4, "--count", 2, "--seed", 1, "-o", folder / "made")
+    lines = folder / "lines.jsonl"
+    lines.write_text(run("generate", "KenKen", "--size", 4, "--count", 2, "--seed", 1, "--json").stdout)
+    for name in ("rated.parquet", "rated.jsonl"):
+        gw.run_batch("rate", lines, folder / name, workers=1)
+    return [folder / name for name in ("made", "lines.jsonl", "rated.parquet", "rated.jsonl")]
+
+
+def test_every_command_reads_folders_and_tables(tmp_path: Path) -> None:
+    for path in made(tmp_path):
+        for reader in sorted(READERS.keys() - {"hint", "explain"}):
+            result = run(*READERS[reader], path)
+            assert result.exit_code == 0, (path.name, reader, result.stderr)
 
 
 def test_fields_mean_the_same(sources: dict[str, Path]) -> None:

@@ -39,7 +39,7 @@ class KernelSolution:
         status = BoardStatus(int(self.many.status[self.index]))
         if status is BoardStatus.NONE or status is BoardStatus.BAD:
             return False
-        row.update(puzzle=self.line, type=CLASSIC, size="9x9", solutions=self.count)
+        row.update(puzzle=self.line, type=CLASSIC, size="9x9", count=self.count)
         row["status"] = {BoardStatus.ONE: ONE, BoardStatus.SEVERAL: SEVERAL}.get(status, UNDECIDED)
         if status is BoardStatus.ONE:
             row["solution"] = self.many.line(self.index)

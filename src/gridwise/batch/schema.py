@@ -50,7 +50,7 @@ COLUMNS = (
     Column("type", "text", "The puzzle type"),
     Column("size", "text", "Rows and columns, as in `9x9`"),
     Column("solution", "text", "The unique solution in one line; null if there is not exactly one"),
-    Column("solutions", "whole", "The number of solutions found, up to the limit (default: 2)"),
+    Column("count", "whole", "The number of solutions found, up to the limit (default: 2)"),
     Column("level", "text", "Easy, Medium, Hard, Unfair or Extreme", _RATED),
     Column("score", "number", "The score of the hardest step on the gridwise scale", _RATED),
     Column("hardest", "text", "The hardest technique", _RATED),

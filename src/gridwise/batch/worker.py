@@ -136,7 +136,7 @@ def _solve(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> 
 
 
 def _fill_answer(row: Row, answer: Answer, spec: BatchSpec) -> None:
-    row["status"], row["solutions"] = STATUS[answer.status], len(answer.solutions)
+    row["status"], row["count"] = STATUS[answer.status], len(answer.solutions)
     row["error"] = answer.reason
     if answer.status is Status.UNDECIDED and spec.seconds is not None and answer.nodes < spec.nodes:
         row["status"] = TIMEOUT
@@ -248,7 +248,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
         row.update(status=UNMET, error=unmet.message)
         return
     fill_puzzle(row, puzzle)
-    row.update(status=ONE, solutions=1, solution=solution_of(puzzle.grid, puzzle.known_solution).line)
+    row.update(status=ONE, count=1, solution=solution_of(puzzle.grid, puzzle.known_solution).line)
     row["canonical"] = canonical(puzzle)
     # Rate the puzzle as written in the row, where the clues may be in another order.
     fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
@@ -45,11 +45,14 @@ class SourcedPuzzle:
 
     def to_json(self) -> dict[str, Any]:
         """Its title, where it came from, and the puzzle itself as in the results of batches, as plain data."""
-        from gridwise.batch.rows import puzzle_line
+        return {"title": self.puzzle.title, "source": self.name, **puzzle_fields(self.puzzle)}
 
-        puzzle = self.puzzle
-        named = {"title": puzzle.title, "source": self.name}
-        return {**named, "puzzle": puzzle_line(puzzle), "type": puzzle.declaration.type}
+
+def puzzle_fields(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle and its type as in the results of batches, as plain data."""
+    from gridwise.batch.rows import puzzle_line
+
+    return {"puzzle": puzzle_line(puzzle), "type": puzzle.declaration.type}
 
 
 Task = Callable[[SourcedPuzzle], int]
@@ -64,6 +67,7 @@ def for_each_puzzle(
     """
     if not arguments:
         return task(_prompted(settings, overrides))
+    arguments = tuple(puzzle_files(arguments))
     several, worst, number = len(arguments) > 1, DONE, 0
     for argument in arguments:
         settings.warned.clear()
@@ -103,6 +107,19 @@ def _prompted(settings: OutputSettings, overrides: Overrides) -> SourcedPuzzle:
     return SourcedPuzzle(path, puzzle)
 
 
+def puzzle_files(arguments: Iterable[str]) -> Iterator[str]:
+    """The arguments, with each folder replaced by its puzzle files; an empty folder stays, to be reported."""
+    from gridwise.model.registry import formats
+
+    endings = {suffix for module in formats().values() for suffix in module.SUFFIXES}
+    for argument in arguments:
+        if _is_folder(argument):
+            files = sorted(path for path in Path(argument).iterdir() if path.suffix in endings and path.is_file())
+            yield from map(str, files) if files else (argument,)
+        else:
+            yield argument
+
+
 # ---- reading -----------------------------------------------------------------------------------------------------
 
 
@@ -139,6 +156,8 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
     if argument == STDIN:
         return _declared_in(STDIN_NAME, read_text(STDIN)[1], type_name)
     for path in (argument, f"{argument}.yml"):
+        if _exists(path) and path.lower().endswith(".parquet"):
+            return path, list(_declared_in_rows(path, type_name))
         if _exists(path):
             return path, declared_all(read_path(path), path, type=type_name)
     if (known := find_type_name(argument)) is not None:
@@ -148,6 +167,20 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
     if not is_certain(argument) and (_looks_like_a_file(argument) or re.fullmatch(r"[A-Za-z][A-Za-z_ -]*", argument)):
         raise _unknown(argument)
     return _declared_in(TEXT_NAME, argument, type_name)
+
+
+def _declared_in_rows(path: str, type_name: str | None) -> Iterator[Declaration]:
+    """What the rows of a Parquet file declare, such as the results of a batch."""
+    from gridwise.batch.inputs import open_input
+    from gridwise.declaring.loading import declared_all
+
+    for record in open_input(path).records():
+        if record.error is not None:
+            raise PuzzleError(record.error, where=Where(record.place))
+        try:
+            yield from declared_all(record.text, type=record.type or type_name)
+        except PuzzleError as error:
+            raise PuzzleError(error.message, suggestion=error.suggestion, where=Where(record.place)) from None
 
 
 def _declared_in(name: str, text: str, type_name: str | None) -> tuple[str, list[Declaration]]:

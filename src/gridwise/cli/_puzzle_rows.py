@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import isqrt
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwise.cli import _output
 from gridwise.cli._options import Overrides
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import STDIN, SourcedPuzzle, read, read_text
+from gridwise.cli._puzzle_arguments import STDIN, SourcedPuzzle, puzzle_files, read, read_text
 from gridwise.common.errors import PuzzleError, Where
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ def is_many(arguments: tuple[str, ...]) -> bool:
 
 def longest_name(arguments: tuple[str, ...]) -> int:
     """The length of the longest file name; line numbers of lists are not known in advance."""
-    return max((len(name) for name in _files(arguments) if os.path.isfile(name)), default=12)
+    return max((len(name) for name in puzzle_files(arguments) if os.path.isfile(name)), default=12)
 
 
 def rows(settings: OutputSettings, arguments: tuple[str, ...], overrides: Overrides) -> Iterator[Row]:
     """Every puzzle that is named, in order, each built when it is asked for; errors are rows too."""
-    for argument in _files(arguments):
+    for argument in puzzle_files(arguments):
         settings.warned.clear()
         try:
             yield from _rows_of(settings, argument, overrides)
@@ -65,23 +64,10 @@ def rows(settings: OutputSettings, arguments: tuple[str, ...], overrides: Overri
             yield Row(argument, error=_output.file_error(error))
 
 
-def _files(arguments: Iterable[str]) -> Iterator[str]:
-    """The arguments, with each folder replaced by its puzzle files; an empty folder stays, to be reported."""
-    from gridwise.model.registry import formats
-
-    endings = {suffix for module in formats().values() for suffix in module.SUFFIXES}
-    for argument in arguments:
-        if os.path.isdir(argument):
-            files = sorted(path for path in Path(argument).iterdir() if path.suffix in endings and path.is_file())
-            yield from map(str, files) if files else (argument,)
-        else:
-            yield argument
-
-
 def _rows_of(settings: OutputSettings, argument: str, overrides: Overrides) -> Iterator[Row]:
     if os.path.isdir(argument):
         raise PuzzleError("there are no puzzle files in this folder", where=Where(argument))
-    if not (overrides.parts or overrides.attributes) and (argument == STDIN or os.path.isfile(argument)):
+    if not (overrides.parts or overrides.attributes) and (argument == STDIN or _is_text_file(argument)):
         name, text = read_text(argument)
         if boards := _listed(text):
             yield from _rows_listed(name, boards, overrides.type_name)
@@ -92,6 +78,10 @@ def _rows_of(settings: OutputSettings, argument: str, overrides: Overrides) -> I
     for number, (name, puzzle) in enumerate(puzzles, 1):
         shown = f"{name}#{number}" if len(puzzles) > 1 else name
         yield Row(shown, puzzle, done=number / len(puzzles))
+
+
+def _is_text_file(argument: str) -> bool:
+    return os.path.isfile(argument) and not argument.lower().endswith(".parquet")
 
 
 def _listed(text: str) -> list[tuple[int, str]]:

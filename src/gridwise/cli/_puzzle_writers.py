@@ -40,7 +40,7 @@ def writer_for(
 ) -> TextWriter | FolderWriter | SheetWriter:
     """The writer for an output, chosen by its suffix; without a suffix it is a folder."""
     if output is None:
-        text = _line if as_json else _document
+        text = _row if as_json else _document
         return TextWriter(text, lambda written: click.echo(written, nl=False), lambda: None)
     if output.endswith(("/", os.sep)) or Path(output).is_dir() or not Path(output).suffix:
         return FolderWriter(Path(output), force)
@@ -125,6 +125,22 @@ def _line(puzzle: Puzzle, number: int) -> str:
     from gridwise.declaring.yaml_writer import write_line
 
     return write_line(puzzle)
+
+
+def _row(puzzle: Puzzle, number: int) -> str:
+    """The puzzle as one line of results, with the same fields as in the results of batches."""
+    import json
+
+    from gridwise.batch.rows import fill_puzzle
+    from gridwise.model.results import solution_of
+
+    row: dict[str, Any] = {"title": puzzle.title}
+    fill_puzzle(row, puzzle)
+    row["solution"] = solution_of(puzzle.grid, puzzle.known_solution).line if puzzle.known_solution else None
+    attributes = puzzle.declaration.attributes
+    return (
+        json.dumps({**row, **attributes.get("rating", {}), "seed": attributes.get("seed")}, ensure_ascii=False) + "\n"
+    )
 
 
 def _board(puzzle: Puzzle, number: int) -> str:

@@ -86,7 +86,7 @@ def command(
             click.echo(str(error), err=True)
             return UNDECIDED
         line.clear()
-        _write(settings, adjustment, output, force)
+        _write(settings, source.name, adjustment, output, force)
         return DONE
 
     return for_each_puzzle(settings, (puzzle,), overrides, run, headings=False)
@@ -104,14 +104,15 @@ def _task(
     return lambda puzzle: tasks[str(task)](puzzle, **limit)
 
 
-def _write(settings: OutputSettings, adjustment: Adjustment, output: str | None, force: bool) -> None:
+def _write(settings: OutputSettings, name: str, adjustment: Adjustment, output: str | None, force: bool) -> None:
     from gridwise.declaring.yaml_writer import write
 
     text = write(adjustment.puzzle)
     if output is not None:
         write_new(output, text, force=force)
     if settings.json:
-        _output.result_json({**adjustment.to_json(), "file": output, "puzzle": text})
+        adjusted = SourcedPuzzle(name, adjustment.puzzle)
+        _output.result_json({**adjusted.to_json(), **adjustment.to_json(), "file": output})
         return
     _output.remark(settings, _summary(adjustment))
     if output is None:

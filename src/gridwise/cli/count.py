@@ -122,7 +122,9 @@ def _estimate(source: SourcedPuzzle, request: EstimateRequest) -> int:
         _output.remark(request.settings, f"undecided: {undecided}")
         return INTERRUPTED if call.interrupted else UNDECIDED
     if request.settings.json:
-        _output.result_json({**source.to_json(), **estimate.to_json(), "text": str(estimate)})
+        figures = estimate.to_json()
+        figures["standard_error"] = figures.pop("error")  # elsewhere, `error` is what is wrong with the input
+        _output.result_json({**source.to_json(), **figures, "summary": str(estimate)})
     else:
         _output.result(str(estimate))
         if not request.settings.quiet and estimate.count is None:

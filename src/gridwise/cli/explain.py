@@ -134,13 +134,14 @@ def _explain(source: SourcedPuzzle, settings: OutputSettings, request: ExplainRe
     start = gw.Position(source.puzzle)
     walk = start.copy()
     steps: list[Step] = []
-    code = DONE
+    code, ended = DONE, False
     try:
         for step in islice(gw.explain(source.puzzle, **request.ladder), request.until):
             steps.append(step)
             if request.streams and not settings.json:
                 _print_step(len(steps), step, walk, request)
             walk.apply(step)
+        ended = request.until is None or len(steps) < request.until or walk.solved
     except gw.Undecided as undecided:
         code = UNDECIDED
         _output.remark(settings, f"the explanation is incomplete: {undecided}")
@@ -150,7 +151,8 @@ def _explain(source: SourcedPuzzle, settings: OutputSettings, request: ExplainRe
     if request.output is not None:
         _write(source, settings, request, start, steps)
     elif settings.json:
-        _output.result_json({**source.to_json(), "complete": code == DONE, "steps": [step.to_json() for step in steps]})
+        found = {"complete": ended, "steps": len(steps), "trace": [step.to_json() for step in steps]}
+        _output.result_json({**source.to_json(), **found})
     elif not request.streams:
         _output.result(report(start, steps, request.to, request.plain).rstrip("\n"))
     return code

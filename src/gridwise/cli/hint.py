@@ -86,7 +86,7 @@ def _list(source: SourcedPuzzle, settings: OutputSettings, seconds: float | None
     steps = list(gw.find_all(here, "Hard", seconds=seconds)) or list(gw.find_all(here, "Unfair", seconds=seconds))
     steps = steps or list(islice(gw.find_all(here, seconds=seconds), 1))
     if settings.json:
-        _output.result_json({**source.to_json(), "steps": [step.to_json() for step in steps]})
+        _output.result_json({**source.to_json(), "choices": [step.to_json() for step in steps]})
     else:
         for number, step in enumerate(steps, 1):
             _output.result(f"{number}. {step}")

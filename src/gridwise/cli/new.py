@@ -12,6 +12,7 @@ from gridwise.cli._exit_codes import DONE
 from gridwise.cli._files import write_new
 from gridwise.cli._options import is_terminal, json_option, output_option, plugin_option, quiet_option, set_option
 from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import puzzle_fields
 from gridwise.common.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ def command(
     if output is not None:
         write_new(output, text, force=force)
     if settings.json:
-        _output.result_json({"type": kind.name, "file": output, "text": text})
+        from gridwise import parse
+
+        puzzle = parse(text)
+        _output.result_json({"title": puzzle.title, **puzzle_fields(puzzle), "file": output, "text": text})
     elif output is None:
         _output.result(text.rstrip("\n"))
     else:

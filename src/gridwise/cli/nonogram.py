@@ -11,6 +11,7 @@ from gridwise.cli._exit_codes import DONE, NOT_ONE, UNDECIDED
 from gridwise.cli._files import write_new
 from gridwise.cli._options import json_option, output_option, quiet_option, time_limit_option
 from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import puzzle_fields
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -72,7 +73,8 @@ def command(
     puzzle = made.repaired if made.unique or repair else None
     text = None if puzzle is None else _written(puzzle, output, force)
     if settings.json:
-        _output.result_json({**made.to_json(), "file": output if text else None, "puzzle": text})
+        fields = {"puzzle": None, "type": None} if puzzle is None else puzzle_fields(puzzle)
+        _output.result_json({"source": picture, **fields, **made.to_json(), "file": output if text else None})
     else:
         _print(settings, made, text, output, repair)
     if puzzle is not None:

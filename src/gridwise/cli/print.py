@@ -93,7 +93,9 @@ def _print(settings: OutputSettings, sources: list[SourcedPuzzle], output: str |
         return DONE
     write_new(output, pdf, force=True)
     if settings.json:
-        _output.result_json({"file": output, "puzzles": [source.to_json() for source in sources]})
+        _output.result_json(
+            {"file": output, "puzzles": len(sources), "sources": [source.to_json() for source in sources]}
+        )
     else:
         _output.remark(settings, f"written to {output}")
     return DONE

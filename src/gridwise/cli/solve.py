@@ -244,7 +244,7 @@ def _back_up(source: SourcedPuzzle, request: SolveRequest) -> int:
     except gw.PuzzleError:  # the puzzle was read without errors, so this means that it has no solution
         return _solve(source, request)
     if request.settings.json:
-        rest = {"placements": backed_up.placements, "solution": backed_up.solution.to_json()}
+        rest = {"status": "one", "placements": backed_up.placements, "solutions": [backed_up.solution.to_json()]}
         _output.result_json({**source.to_json(), **rest})
         return DONE
     _output.result(format_puzzle(backed_up.puzzle))

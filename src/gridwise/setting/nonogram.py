@@ -55,7 +55,7 @@ class PictureNonogram:
         return {
             "picture": list(self.picture.rows),
             "unique": self.unique,
-            "changes": list(self.changes),
+            "flipped": list(self.changes),
             "fewest": self.fewest,
             "repaired": self.repaired is not None,
         }
