@@ -133,11 +133,12 @@ class _Played:
 
 def _proof(board: Board, text: str) -> Iterator[str]:
     """Every line of a proof, played on the board."""
-    boards = [_Played(board, board.candidates)]
+    boards, inner = [_Played(board, board.candidates)], dict[str, str]()
     for sentence in re.split(r"(?<=[.]) |\n\s*", text):
         now = boards[-1]
-        if match := re.match(rf"If ({CELL})=({SYMBOL}), then (.*): so \1<>\2[.]$", sentence):
-            yield from (f"{wrong}: {sentence}" for wrong in _inner_line(now, match[1], match[2], match[3]))
+        if match := re.match(rf"({CELL})<>({SYMBOL}): otherwise (.*)[.]$", sentence):
+            inner[f"{match[1]}<>{match[2]}"] = told = _with_the_end(match[3], inner)
+            yield from (f"{wrong}: {sentence}" for wrong in _inner_line(now, match[1], match[2], told))
             continue
         if match := re.match(rf"For the same reasons as before \(.*\), ({CELL})<>({SYMBOL})[.]$", sentence):
             now.candidates[match[1]].discard(match[2])
@@ -152,6 +153,15 @@ def _proof(board: Board, text: str) -> Iterator[str]:
             yield from (f"{wrong}: {sentence}" for wrong in _played_line(now, sentence))
         else:
             yield from (f"{wrong}: {sentence}" for wrong in _contradiction(now, sentence))
+
+
+def _with_the_end(told: str, inner: dict[str, str]) -> str:
+    """What `from i2=3 on as for c7<>2` stands for."""
+    match = re.match(r"(.*)and from (\S+) on as for (\S+)$", told)
+    if not match:
+        return told
+    earlier = f", {inner[match[3]]}"
+    return match[1] + earlier[earlier.index(f", {match[2]} (") + 2 :]
 
 
 def _inner_line(now: _Played, cell: str, symbol: str, told: str) -> Iterator[str]:

@@ -27,6 +27,8 @@ constexpr int32_t kEnoughNested = 16, kShort = 1;  // a proof as short as this i
 constexpr int64_t kBestEffort = 3'000'000;
 constexpr double kBestWorth = 100, kBestLength = 10, kTwice = 100;
 constexpr int32_t kMostRounds = 9;
+constexpr double kTroubles[] = {1, 10, 40};  // what the trouble of another inner refutation is worth, each in turn
+constexpr double kEndsAll = 200;             // an inner refutation that ends the proof is worth as much as this many removals
 constexpr size_t kMostCandidates = 400;  // with more of them, as on large boards, that takes too long
 constexpr int32_t kWorth = 40, kFirstSteps = 5;  // a long proof is worth its length if many candidates go with the one it refutes
 
@@ -80,6 +82,7 @@ public:
                 cheapest_ = cost;
                 out.assign(1, {c, std::move(proof)});
             }
+        if (!out.empty() && out[0].proof.depth > 1) retell(out[0]);
     }
 
     std::vector<std::pair<int32_t, Candidate>> most_opening() {
@@ -187,6 +190,44 @@ private:
                 return told_shorter(c, rest, proof);
             });
         }
+    }
+
+    // Tells the proof with other inner refutations, if that is shorter.
+    void retell(Refuted& told) {
+        for (double trouble : kTroubles) {
+            Proof other;
+            if (!attempt(told.candidate.cell, told.candidate.value, other, [&](size_t base, Proof& p) { return one_by_one(trouble, base, p); })) continue;
+            shorten(told.candidate, other);
+            if (other.length < told.proof.length) told.proof = std::move(other);
+        }
+    }
+
+    // Refutes one inner candidate after the other, each time the one that opens the most for the trouble and the length of its proof.
+    bool one_by_one(double trouble, size_t base, Proof& proof) {
+        if (settle(base, proof)) return true;
+        for (;;) {
+            ledger_.take(e_.events);
+            Refuted best;
+            double least = std::numeric_limits<double>::infinity();
+            for (const Candidate& c : open_candidates()) {
+                Proof inner;
+                if (!attempt(c.cell, c.value, inner, [&](size_t b, Proof& p) { return settle(b, p); })) continue;
+                const Refuted refuted{c, std::move(inner)};
+                const double cost = (trouble + refuted.proof.length) / (fails({&refuted, 1}) ? kEndsAll : 1 + consequences(c));
+                if (cost < least) least = cost, best = refuted;
+            }
+            if (least == std::numeric_limits<double>::infinity()) return false;
+            if (drop(best.candidate.cell, best.candidate.value, std::move(best.proof), base, proof) || settle(base, proof)) return true;
+        }
+    }
+
+    // The candidates of cells that are not decided yet.
+    std::vector<Candidate> open_candidates() const {
+        std::vector<Candidate> out;
+        for (int32_t c = 0; c < s_.cells(); ++c)
+            for (int32_t bit = 0; bit < s_.values() && !e_.single(c); ++bit)
+                if (e_.has(c, bit)) out.push_back({c, bit});
+        return out;
     }
 
     bool told_shorter(const Candidate& c, const std::vector<Candidate>& inner, Proof& proof) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.logic.evidence import with_houses
@@ -117,14 +118,26 @@ def _inner(part: Step, depth: int, plainly: bool, brief: bool, known: dict[tuple
 
 
 def _in_one_line(part: Step, outcome: str, known: dict[tuple[str, ...], str]) -> str:
-    """A short proof: `If c7=2, then e4=5 (row e), and row f has no place left for 2: so c7<>2.`"""
+    """A short proof: `c7<>2: otherwise e4=5 (row e), and row f has no place left for 2.`
+
+    If it ends like an earlier one, it says where: `a5=8 (column 5), and from i2=3 on as for c7<>2.`
+    """
     *follows, end = part.parts
-    told = tuple(map(_briefly, follows))
-    earlier = known.setdefault((*told, consequence(end)), outcome)
+    told = (*map(_briefly, follows), consequence(end))
+    shared, like = max(((_common_end(told, other), like) for other, like in known.items()), default=(0, ""))
+    earlier = known.setdefault(told, outcome)
     if earlier != outcome:
         return f"For the same reasons as before ({earlier}), {outcome}."
-    joined = f"{', '.join(told)}, and {consequence(end)}" if told else consequence(end)
-    return f"If {outcome.replace('<>', '=')}, then {joined}: so {outcome}."
+    *first, last = told
+    if shared >= _SHARED:
+        *first, last = (*told[:-shared], f"from {told[-shared].partition(' (')[0]} on as for {like}")
+    return f"{outcome}: otherwise {', '.join(first)}{', and ' if first else ''}{last}."
+
+
+def _common_end(told: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """The number of parts in which two proofs end alike, the contradiction included."""
+    pairs = zip(reversed(told), reversed(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _briefly(part: Step) -> str:
@@ -147,6 +160,8 @@ def _briefly(part: Step) -> str:
 
 
 _INDENT = "  "
+_SHARED = 4
+"""The number of parts from which on the common end of two proofs is told once."""
 _LONG = 8
 """With more parts than this, a proof is told briefly."""
 
