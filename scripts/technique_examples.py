@@ -54,6 +54,7 @@ KERNELS_OF = {
     ("Masyu", 6, None): {"readings"},
     ("Kurodoko", 6, None): {"readings"},
     ("Aquarium", 6, None): {"readings"},
+    ("YinYang", 6, "Medium"): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("JigsawSudoku", 6, "Hard"): {"leftovers"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},

@@ -25,10 +25,12 @@ SIZES = {
     "Binairo": (6, 8, 10),
     "CanalView": (5, 6, 8),
     "Cave": (5, 6, 8),
+    "Creek": (5, 6, 8),
     "Calcudoku": (4, 5, 6),
     "Cojun": (5, 6, 8),
     "Futoshiki": (4, 5, 6),
     "Geradeweg": (5, 6, 8),
+    "Heyawake": (6, 8, 10),
     "Hitori": (5, 6, 8),
     "JigsawSudoku": (5, 6, 9),
     "Kakurasu": (4, 6, 8),
@@ -61,6 +63,7 @@ SIZES = {
     "ThermoSudoku": (4, 6, 9),
     "VertexSums": (3, 4, 5),
     "Windoku": (4, 9, 16),
+    "YinYang": (5, 6, 8),
 }
 """Types that are not listed have only one size."""
 ENOUGH = 2

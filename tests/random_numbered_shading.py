@@ -53,6 +53,49 @@ def numbered(random: Random, kind: str, attribute: str, entry: Entry, black: flo
     return gw.Puzzle(kind, **{attribute: "\n".join(map(" ".join, tokens))})
 
 
+def creek(random: Random) -> gw.Puzzle:
+    """Numbers at corners, of a random board that seldom satisfies the rules."""
+    rows, columns = random.choice(SIZES)
+    board = {(r, c): int(random.random() < 0.4) for r in range(rows) for c in range(columns)}
+    shown = random.uniform(0.2, 0.6)
+    tokens = [["."] * (columns + 1) for _ in range(rows + 1)]
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            if random.random() < shown:
+                around = [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
+                tokens[row][column] = str(sum(board.get(cell, 0) for cell in around))
+    return gw.Puzzle("Creek", corners="\n".join(map(" ".join, tokens)))
+
+
+def heyawake(random: Random) -> gw.Puzzle:
+    """Random rooms, most of them rectangles, some with a number."""
+    rows, columns = random.choice(SIZES)
+    split = random.randint(1, rows - 1), random.randint(1, columns - 1)
+    room = [["ABCD"[2 * (r >= split[0]) + (c >= split[1])] for c in range(columns)] for r in range(rows)]
+    if random.random() < 0.5:
+        room[random.randrange(rows)][random.randrange(columns)] = "E"
+    numbers = [["."] * columns for _ in range(rows)]
+    for token in sorted({token for row in room for token in row}):
+        own = [(r, c) for r in range(rows) for c in range(columns) if room[r][c] == token]
+        if random.random() < 0.6:
+            row, column = random.choice(own)
+            numbers[row][column] = str(random.randint(0, (len(own) + 1) // 2))
+    text = {"regions": "\n".join(map(" ".join, room)), "numbers": "\n".join(map(" ".join, numbers))}
+    return gw.Puzzle("Heyawake", **text)
+
+
+def yin_yang(random: Random) -> gw.Puzzle:
+    """A few circles of a random solution, seldom one of the wrong colour."""
+    rows, columns = random.choice(((2, 3), (3, 3), (3, 3), (3, 4)))
+    found = gw.solutions(gw.Puzzle("YinYang", size=(rows, columns)), seed=random.randrange(2**31))
+    tokens = [list(row) for row in next(found).rows]
+    shown = random.uniform(0.1, 0.5)
+    board = [[token if random.random() < shown else "." for token in row] for row in tokens]
+    if random.random() < 0.15:
+        board[random.randrange(rows)][random.randrange(columns)] = random.choice("01")
+    return gw.Puzzle("YinYang", size=(rows, columns), initial="\n".join(map(" ".join, board)))
+
+
 kurodoko = views("Kurodoko", 0, own=True)
 cave = views("Cave", 0, own=True)
 canal_view = views("CanalView", 1, own=False)

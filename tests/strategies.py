@@ -16,7 +16,7 @@ import gridwise as gw
 from gridwise import Cell
 from random_loops import balance_loop, geradeweg, masyu, shingoki, slitherlink
 from random_mixtures import mixture
-from random_numbered_shading import canal_view, cave, kurodoko
+from random_numbered_shading import canal_view, cave, creek, heyawake, kurodoko, yin_yang
 from random_shading import akari, hitori, shaded_regions
 
 Maker = Callable[[Random], gw.Puzzle]
@@ -330,5 +330,8 @@ MAKERS: dict[str, Maker] = {
     "Kurodoko": kurodoko,
     "Cave": cave,
     "CanalView": canal_view,
+    "Creek": creek,
+    "Heyawake": heyawake,
+    "YinYang": yin_yang,
     "mixture": mixture,
 }

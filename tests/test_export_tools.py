@@ -23,8 +23,8 @@ from test_fog import FOGGY
 
 Opener = Callable[..., AbstractContextManager[Table]]
 DOTTED = (
-    "Akari", "BalanceLoop", "CanalView", "Cave", "Geradeweg", "Hitori", "Kurodoko", "Masyu", "Minesweeper",
-    "Mosaic", "Nonogram", "Nurikabe", "Shingoki", "Slitherlink", "StarBattle",
+    "Akari", "BalanceLoop", "CanalView", "Cave", "Creek", "Geradeweg", "Heyawake", "Hitori", "Kurodoko", "Masyu",
+    "Minesweeper", "Mosaic", "Nonogram", "Nurikabe", "Shingoki", "Slitherlink", "StarBattle",
 )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """More puzzles of shaded cells, modelled like those in `pencil.py`: from the tokens of their clues and the rules."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from oracle.pencil import MODELS, Point, Rows, Sheet, _beside, _connect, _points, _ray
@@ -33,6 +33,49 @@ def canal_view(sheet: Sheet, rows: Rows, full: bool) -> None:
     _no_square(sheet, black)
 
 
+def creek(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """Numbers at corners count the black cells around them; white cells connected."""
+    black = sheet.literals(product(range(len(rows) - 1), range(len(rows[0]) - 1)))
+    for row, column in _points(rows):
+        if rows[row][column] != ".":
+            near = [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
+            sheet.model.add(sum(black[cell] for cell in near if cell in black) == int(rows[row][column]))
+    _connect(sheet, {point: ~literal for point, literal in black.items()})
+
+
+def yin_yang(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """Black and white circles everywhere, both connected, never two by two; 0 is a white one, 1 a black one."""
+    black = sheet.literals(_points(rows))
+    white = {point: ~literal for point, literal in black.items()}
+    for row, column in black:
+        if rows[row][column] != ".":
+            sheet.model.add(black[row, column] == int(rows[row][column]))
+    for colour in (black, white):
+        _connect(sheet, colour)
+        _no_square(sheet, colour)
+
+
+def heyawake(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """Entries are a room and perhaps a number, as in `A/2`. Black cells apart; no white line through three rooms."""
+    black = sheet.literals(_points(rows))
+    room = {(row, column): rows[row][column].partition("/")[0] for row, column in black}
+    for row, column in black:
+        if number := rows[row][column].partition("/")[2]:
+            own = [black[other] for other in black if room[other] == room[row, column]]
+            sheet.model.add(sum(own) == int(number))
+    for line in _lines(rows):
+        for start, end in product(range(len(line)), repeat=2):
+            if sum(room[a] != room[b] for a, b in pairwise(line[start : end + 1])) > 1:
+                sheet.model.add_bool_or([black[point] for point in line[start : end + 1]])
+    _apart(sheet, black)
+    _connect(sheet, {point: ~literal for point, literal in black.items()})
+
+
+def _lines(rows: Rows) -> list[list[Point]]:
+    across = [[(row, column) for column in range(len(rows[0]))] for row in range(len(rows))]
+    return across + [list(line) for line in zip(*across, strict=True)]
+
+
 def _see(sheet: Sheet, rows: Rows, on: dict[Point, Any], own: int) -> None:
     """A number counts the cells that are on, in four directions as far as all are; `own` if its own cell counts."""
     for point in _points(rows):
@@ -63,4 +106,13 @@ def _no_square(sheet: Sheet, on: dict[Point, Any]) -> None:
             sheet.model.add_bool_or([~on[point] for point in square])
 
 
-MODELS.update({"CanalView": canal_view, "Cave": cave, "Kurodoko": kurodoko})
+MODELS.update(
+    {
+        "CanalView": canal_view,
+        "Cave": cave,
+        "Creek": creek,
+        "Heyawake": heyawake,
+        "Kurodoko": kurodoko,
+        "YinYang": yin_yang,
+    }
+)

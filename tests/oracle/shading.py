@@ -90,3 +90,40 @@ def wall_numbers(sheet: Sheet, fields: Fields) -> None:
             if token.isdigit():
                 beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
                 sheet.say(_held(sheet, [Cell(at) for at in beside if Cell(at) in sheet.cells], mark) == int(token))
+
+
+@rule("RegionSpan")
+def region_span(sheet: Sheet, fields: Fields) -> None:
+    """A run of cells that all hold the symbol has cells of few regions; only the shortest runs need to be stated."""
+    [regions] = [each["regions"] for _, each in sheet.declared if each.get("regions")]
+    mark = _mark(sheet, fields)
+    for cell in sheet.cells:
+        for down, right in ((0, 1), (1, 0)):
+            run, met, at = [cell], [regions[cell[0]][cell[1]]], Cell((cell[0] + down, cell[1] + right))
+            while at in sheet.cells and len(met) <= fields["most"]:
+                run.append(at)
+                if regions[at[0]][at[1]] != met[-1]:
+                    met.append(regions[at[0]][at[1]])
+                at = Cell((at[0] + down, at[1] + right))
+            if len(met) > fields["most"]:
+                sheet.any_of([~sheet.holds(each, mark) for each in run])
+
+
+@rule("CornerCount")
+def corner_count(sheet: Sheet, fields: Fields) -> None:
+    row, column = float(fields["corner"].row), float(fields["corner"].column)
+    _around_corner(sheet, row + 0.5, column + 0.5, fields["count"], _mark(sheet, fields))
+
+
+@rule("CornerCounts")
+def corner_counts(sheet: Sheet, fields: Fields) -> None:
+    for row, tokens in enumerate(fields.get("corners") or ()):
+        for column, token in enumerate(tokens):
+            if token.isdigit():
+                _around_corner(sheet, row, column, int(token), _mark(sheet, fields))
+
+
+def _around_corner(sheet: Sheet, row: float, column: float, count: int, mark: int) -> None:
+    """Corner 0, 0 is the upper left one of the grid."""
+    around = [Cell((int(row) + down, int(column) + right)) for down in (-1, 0) for right in (-1, 0)]
+    sheet.say(_held(sheet, [cell for cell in around if cell in sheet.cells], mark) == count)

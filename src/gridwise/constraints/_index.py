@@ -36,6 +36,8 @@ MODULES = {
     "ConnectedCells": "connected_cells",
     "ContainAtLeast": "contents",
     "ContainExactly": "contents",
+    "CornerCount": "corner_counts",
+    "CornerCounts": "corner_counts",
     "CornerNumbers": "corner_diagonals",
     "CosmeticColour": "cosmetics",
     "CosmeticLine": "cosmetics",
@@ -130,6 +132,7 @@ MODULES = {
     "RegionCounts": "region_counts",
     "RegionIsCompletePermutation": "houses",
     "RegionPermutesSymbols": "houses",
+    "RegionSpan": "region_span",
     "RegionSumLine": "region_sum_line",
     "RegionsAreCompletePermutation": "houses",
     "RellikCage": "rellik_cage",
@@ -173,6 +176,7 @@ MODULES = {
     "Windows": "extra_regions",
     "XSum": "outside_sums",
     "XV": "xv",
+    "YinYang": "yin_yang",
     "Zipper": "sum_lines",
 }
 """The module of each constraint."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -112,6 +112,12 @@ class ContainAtLeast(contents.ContainAtLeast):
 
 class ContainExactly(contents.ContainExactly):
     def __init__(self, *, region: Cells, symbols: Any) -> None: ...
+
+class CornerCount(corner_counts.CornerCount):
+    def __init__(self, *, corner: str | Cell, count: int, symbol: Any = ...) -> None: ...
+
+class CornerCounts(corner_counts.CornerCounts):
+    def __init__(self, *, corners: Any = ..., symbol: Any = ...) -> None: ...
 
 class CornerNumbers(corner_diagonals.CornerNumbers):
     def __init__(self, *, corners: Any = ...) -> None: ...
@@ -395,6 +401,9 @@ class RegionIsCompletePermutation(houses.RegionIsCompletePermutation):
 class RegionPermutesSymbols(houses.RegionPermutesSymbols):
     def __init__(self, *, region: Cells, symbols: Any) -> None: ...
 
+class RegionSpan(region_span.RegionSpan):
+    def __init__(self, *, symbol: str, most: int = ...) -> None: ...
+
 class RegionSumLine(region_sum_line.RegionSumLine):
     def __init__(self, *, line: Cells) -> None: ...
 
@@ -523,6 +532,9 @@ class XSum(outside_sums.XSum):
 
 class XV(xv.XV):
     def __init__(self, *, edge: Cells, mark: str) -> None: ...
+
+class YinYang(yin_yang.YinYang):
+    def __init__(self, *, symbols: Any) -> None: ...
 
 class Zipper(sum_lines.Zipper):
     def __init__(self, *, line: Cells) -> None: ...

@@ -45,7 +45,8 @@ def diagonals(symbols: Symbols) -> tuple[int, int]:
     return found[FALLING], found[RISING]
 
 
-def _as_corner(cell: Cell) -> Cell:
+def as_corner(cell: Cell) -> Cell:
+    """The cell, which has to be a corner."""
     if not isinstance(cell, Corner):
         raise PuzzleError(f"{cell} is not a corner; the corner between a1 and b2 is r1.5c1.5")
     return cell
@@ -57,7 +58,7 @@ class DiagonalsAt(Constraint):
     sentence: ClassVar[str] = "A number in a circle says how many diagonals touch it."
     listed: ClassVar[bool] = True
 
-    corner: Annotated[Cell, AfterValidator(_as_corner)]
+    corner: Annotated[Cell, AfterValidator(as_corner)]
     count: Annotated[int, Field(ge=0, le=MOST)]
 
     def relations(self, board: Board) -> Iterator[Relation]:

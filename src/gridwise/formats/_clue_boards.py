@@ -79,6 +79,28 @@ class ClueBoard:
         return [rule for rule in rules if self.attribute in rule.puzzle_attributes()]
 
 
+@dataclass(frozen=True)
+class GivenBoard(ClueBoard):
+    """A board whose clues are symbols in cells: the givens."""
+
+    def declaration(
+        self,
+        tokens: Sequence[str],
+        columns: int,
+        foreign: str,
+        rules: Iterable[Constraint] = (),
+        more: Mapping[str, Any] | None = None,
+    ) -> Declaration:
+        size = [len(tokens) // columns, columns]
+        return super().declaration(tokens, columns, foreign, rules, {"size": size, **(more or {})})
+
+    def tokens(self, puzzle: Puzzle, rules: Sequence[Constraint] = ()) -> list[str] | None:
+        if puzzle.declaration.type != self.type or puzzle.grid.void:
+            return None
+        tokens = [puzzle.givens.get(cell, NO_CLUE) for cell in puzzle.grid.cells]
+        return tokens if self._is_same(puzzle, tokens, rules) else None
+
+
 def _fields(rule: Constraint) -> dict[str, Any]:
     return {name: getattr(rule, name) for name in rule.model_fields_set}
 
@@ -88,6 +110,7 @@ CANAL_VIEW = ClueBoard("CanalView", "numbers")
 CAVE = ClueBoard("Cave", "numbers")
 GERADEWEG = ClueBoard("Geradeweg", "numbers")
 AKARI = ClueBoard("Akari", "layout")
+CREEK = ClueBoard("Creek", "corners", extra=1)
 HITORI = ClueBoard("Hitori", "numbers")
 KURODOKO = ClueBoard("Kurodoko", "numbers")
 MASYU = ClueBoard("Masyu", "pearls")
@@ -95,3 +118,4 @@ MOSAIC = ClueBoard("Mosaic", "numbers")
 NURIKABE = ClueBoard("Nurikabe", "islands")
 SLANT = ClueBoard("Slant", "corners", extra=1)
 SLITHERLINK = ClueBoard("Slitherlink", "numbers")
+YIN_YANG = GivenBoard("YinYang", "initial")

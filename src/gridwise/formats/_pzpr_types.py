@@ -15,6 +15,7 @@ from gridwise.formats._clue_boards import (
     BALANCE_LOOP,
     CANAL_VIEW,
     CAVE,
+    CREEK,
     GERADEWEG,
     HITORI,
     KURODOKO,
@@ -23,6 +24,7 @@ from gridwise.formats._clue_boards import (
     NURIKABE,
     SLANT,
     SLITHERLINK,
+    YIN_YANG,
     ClueBoard,
 )
 from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, NONE, NUMBERS, ClueCode
@@ -135,6 +137,8 @@ PZPR_TYPES = (
     PzprType(KURODOKO, "kurodoko", "kurodoko", NUMBERS, _SHADED, spelling={HIDDEN: "?"}),
     PzprType(CAVE, "cave", "cave", NUMBERS, _SHADED, aliases=("bag", "corral"), spelling={HIDDEN: "?"}),
     PzprType(CANAL_VIEW, "canal", "canal", NUMBERS, _SHADED, spelling={HIDDEN: "?"}),
+    PzprType(CREEK, "creek", "creek", COUNTS, _SHADED, spelling={HIDDEN: NO_CLUE}),
+    PzprType(YIN_YANG, "yinyang", "yinyang", CIRCLES, {"1": 0, "2": 1}, spelling={1: "0", 2: "1"}),
     PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
     PzprType(
         SLITHERLINK, "slither", "slither", COUNTS, _LINES, aliases=("slitherlink",), layer=BORDERS,

@@ -1,5 +1,5 @@
 """puzz.link: links to Sudoku, Kakuro, Skyscrapers, Nonogram, Akari, Hitori, Nurikabe, Slant, Slitherlink, Masyu,
-Balance Loop, Geradeweg, Kurodoko, Cave and Canal View.
+Balance Loop, Geradeweg, Kurodoko, Cave, Canal View, Creek, Yin-Yang and Heyawake.
 
 Links of the same form from other sites that use pzprjs (pzv.jp and others) are read as well.
 """
@@ -19,6 +19,7 @@ from gridwise.formats import pzprv3
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._outline import PuzzleOutline, outline
 from gridwise.formats._pzpr_codes import NONE, NUMBERS
+from gridwise.formats._pzpr_rooms import ROOM_TYPES, ROOMS_BY_NAME, RoomType
 from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, puzzle_at
 from gridwise.formats._sketch import PuzzleSketch, known_type
 from gridwise.model.fields import Outside
@@ -323,14 +324,17 @@ _READERS: dict[str, Callable[[int, int, str, str], Declaration]] = {
     "skyscrapers": _without_flag(_read_skyscrapers),
     "nonogram": _without_flag(_read_nonogram),
     **{name: partial(_read_clues, kind) for name, kind in BY_NAME.items()},
+    **{name: _without_flag(kind.read_link) for name, kind in ROOMS_BY_NAME.items()},
 }
-_KNOWN = [name for name in _READERS if name not in BY_NAME or BY_NAME[name].link == name]
+_TABLE: dict[str, PzprType | RoomType] = {**BY_NAME, **ROOMS_BY_NAME}
+_KNOWN = [name for name in _READERS if name not in _TABLE or _TABLE[name].link == name]
 _WRITERS: tuple[Callable[[Puzzle], str | None], ...] = (
     _write_sudoku,
     _write_kakuro,
     _write_skyscrapers,
     _write_nonogram,
     *(partial(_write_clues, kind) for kind in PZPR_TYPES),
+    *(kind.write_link for kind in ROOM_TYPES),
 )
 
 

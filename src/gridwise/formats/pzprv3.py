@@ -14,6 +14,7 @@ from typing import Any
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._pzpr_codes import HIDDEN, NONE
+from gridwise.formats._pzpr_rooms import ROOM_TYPES, ROOMS_BY_NAME
 from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, in_file_order, puzzle_at
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -54,9 +55,13 @@ def read_declaration(text: str) -> Declaration:
     if head is None:
         raise PuzzleError("this is not a pzprv3 file")
     lines = [line.strip() for line in re.split(r"[/\n]", text[head.end() :])]
-    kind = _kind(lines[0])
+    rooms = ROOMS_BY_NAME.get(lines[0])
+    kind = None if rooms else _kind(lines[0])
     rows, columns = _sides([*lines[1:], "", ""][:2])
     board = _until_end(lines[3:])
+    if rooms:
+        return rooms.read_file(rows, columns, board, _remarks(text))
+    assert kind is not None
     flag = board.pop(0) if board and board[0] in kind.flags else ""
     sections = _Lines(board)
     clues = sections.take(*kind.board.sides(rows, columns))
@@ -71,7 +76,7 @@ def read_declaration(text: str) -> Declaration:
 
 def _kind(name: str) -> PzprType:
     if name not in BY_NAME:
-        known = ", ".join(kind.file for kind in PZPR_TYPES)
+        known = ", ".join(kind.file for kind in (*PZPR_TYPES, *ROOM_TYPES))
         raise PuzzleError(f"the puzzle '{name[:20]}' is not known to gridwise; the known ones are {known}")
     return BY_NAME[name]
 
@@ -159,8 +164,16 @@ def write(puzzle: Puzzle) -> str:
 def _written(puzzle: Puzzle) -> str | None:
     for kind in PZPR_TYPES:
         if (found := kind.clues(puzzle)) is not None:
-            return "\n".join(_lines(kind, puzzle, *found))
+            return "\n".join((*_lines(kind, puzzle, *found), *_author(puzzle)))
+    for rooms in ROOM_TYPES:
+        if (lines := rooms.write_file(puzzle)) is not None:
+            return "\n".join(("pzprv3", *lines, *_author(puzzle)))
     return None
+
+
+def _author(puzzle: Puzzle) -> Iterator[str]:
+    if author := str(puzzle.attribute("author", "")):
+        yield "info:" + json.dumps({"metadata": {"author": author}}, ensure_ascii=False, indent=1)
 
 
 def _lines(kind: PzprType, puzzle: Puzzle, clues: Sequence[int], flag: str) -> Iterator[str]:
@@ -178,8 +191,6 @@ def _lines(kind: PzprType, puzzle: Puzzle, clues: Sequence[int], flag: str) -> I
     yield from map(" ".join, board)
     yield from [" ".join("0" * columns)] * (rows if kind.coloured else 0)
     yield from () if kind.joint else map(" ".join, answer)
-    if author := str(puzzle.attribute("author", "")):
-        yield "info:" + json.dumps({"metadata": {"author": author}}, ensure_ascii=False, indent=1)
 
 
 def _entry(kind: PzprType, clue: int) -> str:

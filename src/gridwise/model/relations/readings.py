@@ -83,6 +83,20 @@ class View(Reading):
 
 
 @dataclass(frozen=True)
+class Checkers(Reading):
+    """Two areas that would cross: only opposite corners of a 2×2 square belong to the same one."""
+
+    implied: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class Rim(Reading):
+    """Two areas that share the edge of the grid, each in one stretch."""
+
+    implied: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
 class Pattern(Reading):
     """A pattern, written as a regular expression."""
 
