@@ -139,7 +139,7 @@ def test_clues_are_typed_at_corners_outside_and_in_cells(table: Table) -> None:
     has_clues(table, 4)
     assert own(table)[-1].label() == "quadruple 1 2 3 around b3 b4 c3 c4"
     table.click("new", "new-go").says("New board")
-    new_board(table, "Kakuro")
+    new_board(table, "Kakuro").table.says("void with the sums of the runs", "clue-about")
     setter.drag("a1", "a2").type("#").click(2.5, 0.5).type("13\\").press("Enter")
     expect(table.page.locator("[data-cell]")).to_have_count(13)
     assert "  #   # 13\\   .\n" in table.declared()
@@ -167,7 +167,13 @@ def test_lines_add_themselves_and_arrows_grow(table: Table) -> None:
     table.choose_clue("Arrow")
     setter.drag("e5", "e6", "e7").drag("e5", "f5", "g5").drag("h1", "h2")
     has_clues(table, 4)
-    table.choose_clue("Odd")
+    table.choose_clue("Less than").says("drag from the smaller cell to the larger cell")
+    setter.drag("c9", "b9")
+    has_clues(table, 5)
+    setter.click(8.5, 4.5).click(7.5, 4.5)
+    has_clues(table, 6)
+    assert [clue.label() for clue in own(table)][-2:] == ["c9 < b9", "e9 < e8"]
+    table.tab("clues").click("undo", "undo").choose_clue("Odd")
     setter.click(8.5, 8.5).click(7.5, 8.5)
     has_clues(table, 6)
     table.page.wait_for_load_state("networkidle")  # the board is drawn anew after each answer

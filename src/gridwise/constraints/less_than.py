@@ -16,7 +16,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.grid import CELL_PATTERN, Cell
 from gridwise.model.relations import Relation
-from gridwise.model.shapes import EdgeMark, Polyline, Shape, Tone, Width
+from gridwise.model.shapes import EdgeMark, PointText, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
@@ -44,6 +44,10 @@ class LessThan(Constraint):
             yield Polyline((self.larger, self.smaller), Width.THIN, Tone.CLUE, arrow=True)
         else:
             yield EdgeMark(self.smaller, self.larger, "<", outline=None)
+
+    def icon(self, board: Board) -> Iterator[Shape]:
+        (top, left), (bottom, right) = self.smaller[-2:], self.larger[-2:]
+        yield PointText(((left + right + 1) / 2, (top + bottom + 1) / 2), "<", size=1)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if self.smaller == self.larger:

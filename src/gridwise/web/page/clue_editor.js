@@ -8,7 +8,7 @@ import { clueRows } from "./clue_list.js";
 import { typingOf } from "./clue_typing.js";
 import { $, announce, capitalised } from "./dom.js";
 import * as drafting from "./draft.js";
-import { Drawing } from "./drawing.js";
+import { Drawing, splitDrag } from "./drawing.js";
 import { isDrawn, makeField } from "./fields.js";
 import { GridTool } from "./grid_tool.js";
 import { KeptDrafts } from "./kept_drafts.js";
@@ -73,10 +73,12 @@ export class ClueEditor {
     else this.choose(usual);
   }
 
-  /** Type the entries of a text grid on the board. */
+  /** Type the entries of a text grid on the board; the form says what they are. */
   chooseGrid(spec) {
     this.choose("");
     this.grid = new GridTool(this, spec);
+    $("clue-about").textContent = this.grid.about;
+    $("clue-form").hidden = false;
     this.#showTool();
   }
 
@@ -109,6 +111,7 @@ export class ClueEditor {
     $("clue-fields").replaceChildren(...this.fields.map((field) => field.node));
     $("clue-about").textContent = this.kind ? this.kind.about || this.kind.rule || "" : "";
     $("clue-form").hidden = !this.kind;
+    $("clue-more").hidden = !this.kind;
     $("clue-add").textContent = t(changes === null ? "clue_editor.add" : "clue_editor.save");
     $("clue-more").open = this.#needsForm;
     this.#error("");
@@ -153,7 +156,8 @@ export class ClueEditor {
   get help() {
     if (this.grid) return this.grid.help;
     if (!this.active) return "";
-    const how = this.active.node.querySelector("small").textContent;
+    const ends = this.fields.filter((field) => field.kind === "cell" && field.required).map((field) => field.name);
+    const how = ends.length === 2 ? t("clue_editor.ends", { from: ends[0], to: ends[1] }) : this.active.node.querySelector("small").textContent;
     const isTouched = matchMedia("(hover: none)").matches;
     const name = isTouched ? "clue_editor.draw" : this.drawing.isAtPlace ? "clue_editor.draw_place" : "clue_editor.draw_keys";
     const typed = this.#asksText && (isTouched || !this.drawing.isAtPlace) ? ` ${t("clue_editor.then_type")}` : "";
@@ -404,6 +408,7 @@ export class ClueEditor {
   up() {
     this.isPressed = false;
     if (this.grid) return this.grid.up();
+    splitDrag(this);
     const [only] = this.drawing.cells;
     const isClick = ["path", "paths"].includes(this.active.kind) && this.drawing.cells.length === 1;
     this.drawing.up();

@@ -157,4 +157,16 @@ export class Drawing {
   }
 }
 
+/** A drag from one cell to another fills two fields of one cell each, as of `a1 < a2`: the first one ends where it began. */
+export function splitDrag(editor) {
+  const { drawing, active, fields } = editor;
+  const [start, end] = [drawing.start?.cell, drawing.cells[0]];
+  const next = fields.find((field) => field !== active && field.kind === "cell" && field.required && field.value() === undefined);
+  if (active.kind !== "cell" || !next || !start || start === end) return;
+  drawing.cells = [start];
+  drawing.change();
+  editor.activate(next);
+  editor.drawing.cells = [end];
+}
+
 const namesIn = (text) => text.split(/[\s,;]+/).filter(Boolean);

@@ -45,6 +45,12 @@ export class GridTool {
     return t("grid_tool.how", { clue: capitalised(this.attribute) });
   }
 
+  /** What may be typed, in words. */
+  get about() {
+    const { attributes = [] } = this.app.setup.typeOfBoard ?? {};
+    return capitalised(attributes.find(({ name }) => name === this.attribute)?.description ?? "");
+  }
+
   show() {
     const size = this.extra ? 0.5 : 0.88;
     const marks = this.chosen.map(({ x, y }) =>
@@ -145,8 +151,8 @@ export class GridTool {
 
   /** A refused entry comes back into its box, unless the setter is at another one: then it is said which it was. */
   #changed(error, chosen, typed) {
+    $("clue-error").textContent = error ?? "";
     if (!error) return announce(t(typed ? "grid_tool.written" : "grid_tool.removed", { place: placeName(chosen[0]), text: typed }));
-    $("clue-error").textContent = error;
     if (!this.editor.box.isOpen && this.editor.grid === this) {
       this.chosen = chosen;
       this.#open(typed);
