@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from gridwise.engine.general import Outcome
 from gridwise.engine.staged_search import StagedSearch
 from gridwise.generating.measures.lines import is_outside, lines_of
-from gridwise.logic.climb import climb
-from gridwise.logic.ladder import ladder
+from gridwise.logic.explain import explain
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import level_number
@@ -44,14 +43,17 @@ def needs_own_clues(puzzle: Puzzle) -> bool:
 
 
 def own_steps(puzzle: Puzzle) -> int | None:
-    """How many steps of its explanation rest on the type's own clues and rules; None if it has none of its own."""
+    """How many steps of its explanation name the type's own clues and rules; None if it has none of its own.
+
+    A single names what blocks its other places, such as a knight's move.
+    """
     sources = [relation.source for relation in puzzle.model.skeleton.relations]
     own = {number for number, source in enumerate(sources) if type(source).__name__ not in COMMON}
     if not own:
         return None
     position = Position(puzzle)
     position.state.promises_one = True
-    return sum(not own.isdisjoint(_relations(raw)) for _, raw in climb(position, ladder("gridwise")))
+    return sum(not own.isdisjoint(_relations(step.raw)) for step in explain(position))
 
 
 def _relations(raw: RawStep) -> Iterator[int]:
