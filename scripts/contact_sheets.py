@@ -19,7 +19,7 @@ FOLDER = Path("docs/pictures/contact")
 LEVELS = ("Easy", "Medium", "Hard")
 EACH = 4
 SEED = 18
-SECONDS = 60
+SECONDS = 240
 """The most time for four puzzles."""
 TILE, GAP, MARGIN = 230, 14, 70
 """The side of a board, the space between boards, and the room for the name of the level."""
@@ -29,6 +29,7 @@ SIZES = {
     "Calcudoku": 5,
     "Futoshiki": 6,
     "StarBattle": 8,
+    "Str8ts": 9,
     "Nonogram": 10,
     "MagicSquare": 4,
     "LatinSquare": 6,

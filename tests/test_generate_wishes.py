@@ -158,6 +158,12 @@ def test_more_clues_than_there_are_can_not_be_had() -> None:
         gw.generate("Sudoku", clues="30-20")
 
 
+def test_small_boards_are_tried_more_often_for_several_hard_steps() -> None:
+    """A Futoshiki of 25 cells mostly opens after one hard step, but not always."""
+    steps = [gw.rate(puzzle).hard_steps for puzzle in gw.generate("Futoshiki", level="hard", seed=18, count=4)]
+    assert sorted(steps)[1] >= 3
+
+
 @pytest.mark.parametrize(
     ("boards", "chosen"),
     [
@@ -177,6 +183,7 @@ def test_a_hard_puzzle_has_some_hard_steps_but_not_too_many(
         style=SimpleNamespace(ranges={}, own_clues=True),
         criteria=SimpleNamespace(levels=(wishes.HARD, wishes.HARD)),
         recipe=SimpleNamespace(patience=len(boards)),
+        core_path=None,
         tries=len(boards),
     )
     search = wishes.Wishes(request)  # type: ignore[arg-type]

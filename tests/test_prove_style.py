@@ -20,25 +20,24 @@ SAMPLE = 2
 LEVELS = ("Easy", "Medium", "Hard")
 NO_LEVEL = {
     ("Adjacent", "Hard"): "about one board in 400 is Hard",
+    ("BalanceLoop", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Geradeweg", "Hard"): "what Medium techniques do not solve needs a trial",
     ("LatinSquare", "Medium"): "4×4 squares are Easy",
     ("LatinSquare", "Hard"): "4×4 squares are Easy",
+    ("Minesweeper", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Mosaic", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Shingoki", "Hard"): "what Medium techniques do not solve needs a trial",
     ("MagicSquare", "Medium"): "3×3 squares are Easy",
     ("MagicSquare", "Hard"): "3×3 squares are Easy",
-    ("VertexSums", "Medium"): "3×3 grids are Easy",
-    ("VertexSums", "Hard"): "3×3 grids are Easy",
 }
 """Levels that hardly any puzzle of the default size has, and why."""
 FEW_HARD_STEPS = {
     "Adjacent": "25 cells: after one hard step, all dots follow",
-    "Calcudoku": "16 cells: one hard step solves most of the board (median of 20: 2)",
-    "Futoshiki": "25 cells: a W-wing mostly opens the board (median of 20: 2.5)",
-    "KenKen": "16 cells: one hard step solves most of the board (median of 20: 2)",
+    "Masyu": "a line that is certain leads far (median of 2: 2.5)",
     "Nonogram": "a picture has few places where no line helps (median of 8: 2)",
-    "SixySudoku": "36 cells in many houses: one hard step often solves the rest (median of 20: 3)",
-    "Skyscrapers": "25 cells: a W-wing mostly opens the board (median of 13: 2)",
-    "Str8ts": "36 cells in short compartments: one hard step mostly opens the board (median of 9: 1)",
+    "Slant": "a diagonal that is certain leads far (median of 1: 2)",
 }
-"""Types whose default board is too small for three hard steps."""
+"""Types whose hard steps open the board at once."""
 CASES = [(kind, level) for kind in type_names() for level in LEVELS]
 
 

@@ -204,7 +204,7 @@ class Recipe(BaseModel):
     """Whether boards of fixed clues up to Hard are rated without a search for other solutions: what the techniques
     solve has none. That is faster if most changes of a board allow several solutions."""
     patience: ClassVar[int] = 12
-    """The number of tries after which the Hard puzzle with the most hard steps is taken: small boards have no more."""
+    """The number of tries after which the Hard puzzle with the most hard steps is taken, unless boards are cheap."""
 
     @model_validator(mode="before")
     @classmethod

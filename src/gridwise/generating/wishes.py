@@ -11,6 +11,8 @@ HARD = level_number("Hard")
 STEPS = "hard steps"
 HARD_STEPS = 3
 """How many hard steps a Hard puzzle should have."""
+CHEAP_PATIENCE, SMALL = 100, 36
+"""The number of tries for boards that the core makes, and for boards of at most so many cells: they cost little."""
 MANY_STEPS, LARGE_SHARE = 15, 0.25
 """With more of them, and more than this share of all steps, a puzzle is tedious."""
 
@@ -22,7 +24,8 @@ class Wishes:
         told = STEPS in request.style.ranges  # then it is a condition, not a wish
         wished = request.style.own_clues and request.criteria.levels == (HARD, HARD) and not told
         self.wanted = HARD_STEPS if wished else 0
-        self.patience = min(request.recipe.patience, request.tries)
+        self.patience = CHEAP_PATIENCE if request.core_path is not None else request.recipe.patience
+        self.tries = request.tries
         self.best: tuple[float, Puzzle] | None = None
 
     def choice(self, puzzle: Puzzle | None, tries: int) -> Puzzle | None:
@@ -33,9 +36,14 @@ class Wishes:
         worth = 1 / steps if puzzle is not None and _is_tedious(puzzle, steps) else steps
         if puzzle is not None and (self.best is None or worth > self.best[0]):
             self.best = worth, puzzle
-        if self.best is None or (self.best[0] < self.wanted and tries < self.patience):
+        if self.best is None or (self.best[0] < self.wanted and tries < self._patience(self.best[1])):
             return None
         return self.best[1]
+
+    def _patience(self, puzzle: Puzzle) -> int:
+        """How many tries a puzzle like this one is worth."""
+        is_small = len(puzzle.grid.squares) <= SMALL
+        return min(self.tries, max(self.patience, CHEAP_PATIENCE if is_small else 0))
 
 
 def _is_tedious(puzzle: Puzzle, hard_steps: float) -> bool:
