@@ -6,19 +6,20 @@ suite tries some types that have everything between them, and `make prove` the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import gridwise as gw
-from browser import Table, place
+from browser import Table, place, seated
 from gridwise.model.constraint import Constraint
 from gridwise.model.gestures import click_cycle
 from gridwise.model.registry import constraints, puzzle_type, type_names
 from gridwise.web.board_json import board_json, declaration_json
 from sampled_cases import but
+from webtools import Running
 
 SOME = {
     *(
@@ -62,6 +63,13 @@ def traits(name: str) -> set[Any]:
 
 def test_some_types_have_the_traits_of_all() -> None:
     assert set().union(*map(traits, SOME)) == set().union(*map(traits, type_names()))
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, served: Running) -> Iterator[Table]:
+    """One page for the tests of this module: every puzzle that is opened is a game of its own."""
+    with seated(browser, served.url) as page:
+        yield page.open()
 
 
 def opened(table: Table, name: str) -> gw.Puzzle:
