@@ -1,9 +1,9 @@
-"""Rules about other rules: every filling of their cells is tried, against the statement of each part by itself.
+"""Rules about other rules: the truth of each part, and a table of the truths that the rule allows.
 
 Whether a part holds is found by enumerating the fillings of its own cells that its statement allows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
@@ -18,8 +18,47 @@ Option = Sequence[Any]
 
 def truth_of(sheet: Sheet, option: Option) -> Any:
     """A literal that is true exactly where all the constraints of the option hold."""
-    cells = list(dict.fromkeys(cell for part in option for cell in _seen(sheet, part)))
-    allowed = _fillings(sheet, option, cells)
+    return combined(sheet, [_truth(sheet, part) for part in option], all)
+
+
+def combined(sheet: Sheet, literals: Sequence[Any], test: Callable[[Sequence[int]], bool]) -> Any:
+    """A literal that is true exactly where the test accepts the truth of these."""
+    literal = sheet.model.new_bool_var("")
+    rows = [(*row, int(test(row))) for row in product((0, 1), repeat=len(literals))]
+    sheet.model.add_allowed_assignments([*literals, literal], rows)
+    return literal
+
+
+def _truth(sheet: Sheet, part: Any) -> Any:
+    """A literal that is true exactly where the constraint holds."""
+    name = type(part).__name__
+    return _statement(sheet, name, dict(part)) if name in LOGIC else _by_table(sheet, part)
+
+
+def _statement(sheet: Sheet, name: str, fields: Fields) -> Any:
+    """The same for a constraint about others."""
+    if name == "Not":
+        return combined(sheet, [truth_of(sheet, fields["parts"])], lambda row: not row[0])
+    if name == "IfThen":
+        when, then, otherwise = (truth_of(sheet, fields[field]) for field in ("when", "then", "otherwise"))
+        return combined(sheet, [when, then, otherwise], lambda row: bool(row[1] if row[0] else row[2]))
+    test, options = COUNTED[name], [truth_of(sheet, option) for option in fields["options"]]
+    return combined(sheet, options, lambda row: test(sum(row), fields.get("count", 1)))
+
+
+COUNTED: dict[str, Callable[[int, int], bool]] = {
+    "AnyOf": lambda held, count: held >= 1,
+    "ExactlyOneOf": lambda held, count: held == 1,
+    "Exactly": lambda held, count: held == count,
+    "AtLeast": lambda held, count: held >= count,
+    "AtMost": lambda held, count: held <= count,
+}
+LOGIC = ("Not", "IfThen", *COUNTED)
+
+
+def _by_table(sheet: Sheet, part: Any) -> Any:
+    cells = _seen(sheet, part)
+    allowed = _fillings(sheet, [part], cells)
     literal = sheet.model.new_bool_var("")
     forbidden = [filling for filling in product(sheet.values, repeat=len(cells)) if filling not in allowed]
     variables = [sheet.cells[cell] for cell in cells]
@@ -57,44 +96,17 @@ def _fillings(sheet: Sheet, option: Option, cells: list[Cell]) -> set[tuple[int,
     return found
 
 
-def how_many(sheet: Sheet, fields: Fields) -> Any:
-    return sum(truth_of(sheet, option) for option in fields["options"])
-
-
-@rule("Not")
-def not_(sheet: Sheet, fields: Fields) -> None:
-    sheet.say(truth_of(sheet, fields["parts"]) == 0)
-
-
 @rule("Drawn")
 def drawn(sheet: Sheet, fields: Fields) -> None:
     for part in fields["parts"]:
         state(sheet, type(part).__name__, dict(part))
 
 
-@rule("ExactlyOneOf")
-def exactly_one_of(sheet: Sheet, fields: Fields) -> None:
-    sheet.say(how_many(sheet, fields) == 1)
+def _stated(name: str) -> None:
+    @rule(name)
+    def holds(sheet: Sheet, fields: Fields) -> None:
+        sheet.say(_statement(sheet, name, fields) == 1)
 
 
-@rule("Exactly")
-def exactly(sheet: Sheet, fields: Fields) -> None:
-    sheet.say(how_many(sheet, fields) == fields["count"])
-
-
-@rule("AtLeast")
-def at_least(sheet: Sheet, fields: Fields) -> None:
-    sheet.say(how_many(sheet, fields) >= fields["count"])
-
-
-@rule("AtMost")
-def at_most(sheet: Sheet, fields: Fields) -> None:
-    sheet.say(how_many(sheet, fields) <= fields["count"])
-
-
-@rule("IfThen")
-def if_then(sheet: Sheet, fields: Fields) -> None:
-    condition, then = truth_of(sheet, fields["when"]), truth_of(sheet, fields["then"])
-    sheet.say(then >= condition)
-    if fields["otherwise"]:
-        sheet.say(truth_of(sheet, fields["otherwise"]) >= 1 - condition)
+for kind in ("Not", "IfThen", "ExactlyOneOf", "Exactly", "AtLeast", "AtMost"):
+    _stated(kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -54,14 +55,18 @@ class GenerationProgress:
         return self.found / max(1, self.found + self.alike + self.unmet)
 
 
+TypeName = str | os.PathLike[str] | PuzzleType
+"""The name of a type, a YAML file that declares one, or the type itself."""
+
+
 @overload
-def generate(type: str | PuzzleType, /, *, count: None = None, seed: int | None = None, **options: Any) -> Puzzle: ...
+def generate(type: TypeName, /, *, count: None = None, seed: int | None = None, **options: Any) -> Puzzle: ...
 @overload
-def generate(type: str | PuzzleType, /, *, count: int, seed: int | None = None, **options: Any) -> Iterator[Puzzle]: ...
+def generate(type: TypeName, /, *, count: int, seed: int | None = None, **options: Any) -> Iterator[Puzzle]: ...
 
 
 def generate(
-    type: str | PuzzleType,
+    type: TypeName,
     /,
     *,
     count: int | None = None,
@@ -74,6 +79,8 @@ def generate(
     **options: Any,
 ) -> Puzzle | Iterator[Puzzle]:
     """A new puzzle with exactly one solution or, with `count`, an iterator of that many, no two equivalent.
+
+    `type` is the name of a type, or a YAML file that declares one.
 
     The criteria are `level` ("hard", "easy-medium", "any"; without any criterion the usual level of the type, mostly
     Medium), `score` (a range), the `hardest` technique, `techniques` that are needed, techniques that are not needed
@@ -91,7 +98,8 @@ def generate(
     `progress` is called after each puzzle and, with one worker, for each board tried; an exception from it ends the
     search.
     """
-    request = wanted_request(type, **options)
+    kind = type if isinstance(type, PuzzleType) else os.fspath(type)
+    request = wanted_request(kind, **options)
     first = randbits(32) if seed is None else seed
     if count is None:
         with deadline(seconds, cancel) as stop:
