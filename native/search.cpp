@@ -265,8 +265,7 @@ void Search::retract() {
 bool Search::refute_forced() {
     const Decision forced = stack_.front();
     unwind();
-    engine_.remove(forced.variable, forced.bit);
-    return engine_.propagate();
+    return engine_.remove(forced.variable, forced.bit) && engine_.propagate();
 }
 
 void Search::unwind() {

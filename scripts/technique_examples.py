@@ -55,6 +55,7 @@ KERNELS_OF = {
     ("Kurodoko", 6, None): {"readings"},
     ("Aquarium", 6, None): {"readings"},
     ("YinYang", 6, "Medium"): {"readings"},
+    ("Tapa", 6, None): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("JigsawSudoku", 6, "Hard"): {"leftovers"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},

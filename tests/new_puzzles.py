@@ -60,6 +60,7 @@ SIZES = {
     "Suguru": (5, 6, 8),
     "Tango": (4, 6, 8),
     "Tents": (5, 6, 8),
+    "Tapa": (5, 6, 8),
     "ThermoSudoku": (4, 6, 9),
     "VertexSums": (3, 4, 5),
     "Windoku": (4, 9, 16),

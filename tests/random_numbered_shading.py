@@ -96,6 +96,23 @@ def yin_yang(random: Random) -> gw.Puzzle:
     return gw.Puzzle("YinYang", size=(rows, columns), initial="\n".join(map(" ".join, board)))
 
 
+def tapa(random: Random) -> gw.Puzzle:
+    """Lengths of the runs around white cells, some of them hidden."""
+
+    def entry(board: Board, row: int, column: int) -> str | None:
+        if board[row][column]:
+            return None
+        ring = [(row + down, column + right) for down, right in CLOCKWISE]
+        held = [0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == 1 for r, c in ring]
+        start = held.index(False) if False in held else 0
+        runs = "".join("x" if each else " " for each in held[start:] + held[:start]).split()
+        return ",".join("?" if random.random() < 0.15 else str(len(run)) for run in runs) or "0"
+
+    return numbered(random, "Tapa", "numbers", entry, black=0.55)
+
+
+CLOCKWISE = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+
 kurodoko = views("Kurodoko", 0, own=True)
 cave = views("Cave", 0, own=True)
 canal_view = views("CanalView", 1, own=False)

@@ -30,12 +30,13 @@ SHADING = {
     "canal": ("CanalView", 1, 3),
     "creek": ("Creek", 1, 3),
     "heyawake": ("Heyawake", 3, 4),
+    "tapa": ("Tapa", 1, 4),
     "yinyang": ("YinYang", 1, 2),
 }
 """More puzzles of shaded cells: our type, and as many right and wrong answers."""
 TYPES |= {name: kind for name, (kind, _, _) in SHADING.items()}
 COUNTS |= {name: (right, wrong) for name, (_, right, wrong) in SHADING.items()}
-ADDRESSES = 16
+ADDRESSES = 18
 MEANING = {
     "akariDup": r"lamps see each other",
     "bkNoNum": r"the island at .* has no number",
@@ -45,6 +46,7 @@ MEANING = {
     "bkUnshadeConsecGt3": r"the white cells \w+–\w+ run through three regions",
     "brNoLine": r"there is no loop",
     "ceDark": r"no lamp can light",
+    "ceTapaNe": r"has (no run|a run of \d|runs of .*) around it",
     "circNoLine": r"the loop does not pass through the (white|black) circle",
     "cs2x2": r"the 2×2 square at \w+ is all black",
     "crShadeGt": r"has (one|two|three|four) black cells? around it",

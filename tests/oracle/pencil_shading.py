@@ -55,6 +55,40 @@ def yin_yang(sheet: Sheet, rows: Rows, full: bool) -> None:
         _no_square(sheet, colour)
 
 
+def tapa(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """Numbers are the lengths of the black runs around their cell; black cells connected, never two by two."""
+    black = sheet.literals(_points(rows))
+    for row, column in black:
+        if (token := rows[row][column]) != ".":
+            sheet.model.add(black[row, column] == 0)
+            ring = [(row + down, column + right) for down, right in CLOCKWISE]
+            allowed = [way for way in product((0, 1), repeat=8) if _tapa_fits(way, ring, black, token)]
+            outside = sheet.model.new_constant(0)
+            sheet.model.add_allowed_assignments([black.get(point, outside) for point in ring], allowed)
+    _connect(sheet, black)
+    _no_square(sheet, black)
+
+
+CLOCKWISE = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+
+
+def _tapa_fits(way: tuple[int, ...], ring: list[Point], inside: dict[Point, Any], token: str) -> bool:
+    """Whether the runs of a ring, read from just after a white cell, are those that the clue lists."""
+    if any(held and point not in inside for held, point in zip(way, ring, strict=True)):
+        return False
+    start = way.index(0) if 0 in way else 0
+    text = "".join(map(str, way[start:] + way[:start]))
+    runs = [str(len(run)) for run in text.split("0") if run] or ["0"]
+    wanted = token.split(",")
+    known = [length for length in wanted if length != "?"]
+    hidden = len(wanted) > len(known)
+    return (
+        len(runs) == len(wanted)
+        and not (hidden and runs == ["0"])
+        and all(runs.count(length) >= known.count(length) for length in known)
+    )
+
+
 def heyawake(sheet: Sheet, rows: Rows, full: bool) -> None:
     """Entries are a room and perhaps a number, as in `A/2`. Black cells apart; no white line through three rooms."""
     black = sheet.literals(_points(rows))
@@ -113,6 +147,7 @@ MODELS.update(
         "Creek": creek,
         "Heyawake": heyawake,
         "Kurodoko": kurodoko,
+        "Tapa": tapa,
         "YinYang": yin_yang,
     }
 )

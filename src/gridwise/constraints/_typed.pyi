@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, rellik_cage, remainder_dot, renban, rossini, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -428,8 +428,14 @@ class RowIndexer(indexers.RowIndexer):
 class Run(kakuro_runs.Run):
     def __init__(self, *, region: Cells, direction: Any = ...) -> None: ...
 
+class RunNumbers(runs_around.RunNumbers):
+    def __init__(self, *, numbers: Any = ..., symbol: Any = ...) -> None: ...
+
 class RunSum(kakuro_runs.RunSum):
     def __init__(self, *, region: Cells, sum: int, direction: Any = ...) -> None: ...
+
+class RunsAround(runs_around.RunsAround):
+    def __init__(self, *, cell: str | Cell, lengths: Any, symbol: Any = ...) -> None: ...
 
 class SameValues(same_values.SameValues):
     def __init__(self, *, a: Cells, b: Cells) -> None: ...

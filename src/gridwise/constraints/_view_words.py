@@ -57,7 +57,7 @@ class ViewWords:
         most = list(map(self._most, self.arms))
         if sum(most) == self.total:
             return f"{self._start()} can't see more than {_cells(sum(most) + self.own)}, so it needs all of them."
-        said = []
+        said: list[str] = []
         for way, arm in enumerate(self.arms):
             needed = self.total - sum(most) + most[way]
             placed = [at for at, cell in enumerate(arm, 1) if cell in self.finding.found]
@@ -77,7 +77,7 @@ class ViewWords:
         least = list(map(self._least, self.arms))
         if sum(least) == self.total:
             return f"{self._start()} already sees {'its' if self.total else 'enough'} {_cells(self.total + self.own)}."
-        said = []
+        said: list[str] = []
         for way, arm in enumerate(self.arms):
             for at, cell in enumerate(arm):
                 if cell in self.finding.found:

@@ -155,7 +155,7 @@ class NumbersInSight(ClueGrid):
         if entry != HIDDEN and not is_whole(entry):
             message = f"'{entry}' in row {cell[0] + 1} of `numbers` is not a count"
             raise PuzzleError(f"{message}; write a whole number, '?' if it is hidden, or '.' for none")
-        count = {} if entry == HIDDEN else {"count": int(entry)}
+        count: dict[str, Any] = {} if entry == HIDDEN else {"count": int(entry)}
         return CountInSight(cell=cell, **count, **_chosen(symbol=self.symbol, itself=self.itself))
 
     @classmethod

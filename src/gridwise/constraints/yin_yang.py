@@ -154,4 +154,5 @@ def _checkers(kind: frozenset[int], values: tuple[int, ...]) -> Machine:
         after = (*state, value in kind)
         return None if after in ((True, False, False, True), (False, True, True, False)) else after
 
-    return Machine.explore((), step, lambda state: len(state) == 4, values, 4)
+    start: tuple[bool, ...] = ()
+    return Machine.explore(start, step, lambda state: len(state) == 4, values, 4)

@@ -140,6 +140,44 @@ CELLS = ClueCode(_CELL, _unpack_cell, _pack_cells)
 """One number for each cell in base 36: one digit or `-` with two; `.` is a cell without a number."""
 
 
+# ---- several numbers in a cell ------------------------------------------------------------------------------------
+
+_LISTED = re.compile(r"([0-9])|(\.)|([a-f][0-9a-z])|([g-z])")
+UNLISTED = 9
+"""The digit of a number that is not given, among several."""
+_BASES = {2: (360, 6), 3: (396, 4), 4: (460, 2)}
+"""For so many numbers, the first code and the base of the others; 0 is a number that is not given."""
+
+
+def _unpack_listed(match: re.Match[str]) -> list[int]:
+    if match[4]:
+        return _run(match[4])
+    if match[1] or match[2]:
+        return [HIDDEN if match[2] else 1111 if match[1] == "9" else int(match[1])]
+    code = int(match[3], _BASE)
+    count = max(count for count, (first, _) in _BASES.items() if first <= code)
+    code, base = code - _BASES[count][0], _BASES[count][1]
+    digits = [code // base**place % base for place in reversed(range(count))]
+    return [int("".join(str(digit or UNLISTED) for digit in digits))]
+
+
+def _listed_piece(clues: Sequence[int], at: int) -> tuple[str, int]:
+    if clues[at] < UNLISTED:
+        return "." if clues[at] == HIDDEN else str(clues[at]), 1
+    if clues[at] == 1111:
+        return "9", 1
+    digits = [int(digit) % UNLISTED for digit in str(clues[at])]
+    first, base = _BASES[len(digits)]
+    if max(digits) >= base:
+        raise PuzzleError(f"a link can't hold the numbers {', '.join(map(str, digits))} in one cell")
+    code = first + sum(digit * base**place for place, digit in enumerate(reversed(digits)))
+    return _base_36(code).removeprefix("-"), 1
+
+
+LISTED = ClueCode(_LISTED, _unpack_listed, lambda clues: _packed(clues, _listed_piece))
+"""Up to four numbers in a cell, here as the digits of one number, with a 9 for each that is not given."""
+
+
 # ---- circles ---------------------------------------------------------------------------------------------------------
 
 _TRIPLE = re.compile("[0-9a-q]")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, Where
@@ -24,10 +25,11 @@ from gridwise.formats._clue_boards import (
     NURIKABE,
     SLANT,
     SLITHERLINK,
+    TAPA,
     YIN_YANG,
     ClueBoard,
 )
-from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, NONE, NUMBERS, ClueCode
+from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, LISTED, NONE, NUMBERS, UNLISTED, ClueCode
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, grid_of
 from gridwise.model.marks import BORDERS, LINKS
@@ -43,6 +45,13 @@ _LINES = {"1": 1, "-1": 0}
 _WHOLE_LOOP = {"f": "FullLoop"}
 _CIRCLES = {2 * number + colour: "wb"[colour] + str(number or "") for number in range(1000) for colour in (0, 1)}
 """Circles with numbers: the colour is the lowest bit."""
+
+_RUNS = {HIDDEN: "?"} | {
+    int("".join(map(str, runs))): ",".join("?" if run == UNLISTED else str(run) for run in runs)
+    for count in (2, 3, 4)
+    for runs in product((5, 4, 3, 2, 1, UNLISTED), repeat=count)
+}
+"""Several numbers in a cell, as one number whose digits they are."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,8 @@ class PzprType:
     """How we write clues that are not written as numbers."""
     joint: bool = False
     """Whether a file writes clues and answer in one board."""
+    listed: bool = False
+    """Whether a clue can be several numbers, such as `3,1`."""
     paired: bool = False
     """Whether a file writes a clue as its colour and its number, such as `1,4`; a link joins them in one number."""
     coloured: bool = False
@@ -138,6 +149,7 @@ PZPR_TYPES = (
     PzprType(CAVE, "cave", "cave", NUMBERS, _SHADED, aliases=("bag", "corral"), spelling={HIDDEN: "?"}),
     PzprType(CANAL_VIEW, "canal", "canal", NUMBERS, _SHADED, spelling={HIDDEN: "?"}),
     PzprType(CREEK, "creek", "creek", COUNTS, _SHADED, spelling={HIDDEN: NO_CLUE}),
+    PzprType(TAPA, "tapa", "tapa", LISTED, _SHADED, spelling=_RUNS, joint=True, listed=True),
     PzprType(YIN_YANG, "yinyang", "yinyang", CIRCLES, {"1": 0, "2": 1}, spelling={1: "0", 2: "1"}),
     PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
     PzprType(

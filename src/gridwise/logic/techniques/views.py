@@ -18,7 +18,7 @@ class FieldOfView(Combinations):
 
     name = "field of view"
     kernel = "readings"
-    options = (View.number,)
+    options: ClassVar[tuple[int, ...]] = (View.number,)
     ladders: ClassVar = {"gridwise": Rung(2.1)}
 
     def which(self, step: Step) -> str:
@@ -30,5 +30,5 @@ class ShortFieldOfView(FieldOfView):
 
     name = "short field of view"
     in_a_hint = "See how far the view can reach in each direction."
-    options = (View.number, FEW_OPEN)
+    options: ClassVar[tuple[int, ...]] = (View.number, FEW_OPEN)
     ladders: ClassVar = {"gridwise": Rung(1.7)}

@@ -83,6 +83,11 @@ class View(Reading):
 
 
 @dataclass(frozen=True)
+class Around(Reading):
+    """Runs of marks around a cell, in no particular order."""
+
+
+@dataclass(frozen=True)
 class Checkers(Reading):
     """Two areas that would cross: only opposite corners of a 2×2 square belong to the same one."""
 
