@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from accessibility import findings
 from browser import PHONE, Table, seated
 from webtools import EASY, Running
 
@@ -35,6 +36,7 @@ def test_a_bookmark_leads_back_and_every_try_stays(table: Table) -> None:
     assert table.symbols("entry") == {"a3": "4", "a4": "6"}
     table.enter({"a6": "2"}).click("tries")
     branches(table, "Start", "⚑ bookmark 1 after 2 moves", "a6 = 2 – you are here", "a6 = 8, then 1 move")
+    assert findings(table) == []
     table.page.get_by_role("button", name="a6 = 8, then 1 move").click()
     assert table.symbols("entry") == {"a3": "4", "a4": "6", "a6": "8", "a7": "9"}
     table.reload()
@@ -89,6 +91,7 @@ def with_pen(table: Table) -> Table:
 
 def test_lines_crosses_and_circles_are_notes(table: Table) -> None:
     with_pen(table).draw([(0.5, 0.5), (1.5, 0.5), (2.5, 1.5)])
+    assert findings(table) == []
     assert drawn(table) == {"0.5,0.5 1.5,0.5", "1.5,0.5 2.5,1.5"}
     table.draw([(4, 3), (4, 4), (5, 4)])
     assert {"4,3 4,4", "4,4 5,4"} < drawn(table), "a line along the borders"
@@ -154,6 +157,7 @@ def test_combinations_of_a_cage(table: Table) -> None:
     listed = table.page.locator("[data-combination]")
     table.press("Alt+s")
     expect(listed).to_have_text(["29", "38", "47", "56"])
+    assert findings(table) == []
     table.press("3")  # an entry leaves one combination
     expect(table.page.locator("[data-combination]:not(.impossible)")).to_have_text(["38"])
     table.press("Control+z")

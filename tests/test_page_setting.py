@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import gridwise as gw
+from accessibility import findings
 from browser import Table, place
 from gridwise.model.constraint import Constraint
 
@@ -111,6 +112,7 @@ def test_a_newspaper_kenken_takes_two_actions_a_cage(table: Table) -> None:
     table.says("These 3 clues contradict each other", "path")
     assert table.having("is-wrong") >= {"e5", "e6"}
     assert table.page.locator("#board text.in-conflict").all_text_contents() == ["72×", "6÷", "11+"]
+    assert findings(table) == []
     setter.click(4.5, 4.5).press("Delete").press("Enter")
     has_clues(table, len(cages) - 1)
 
