@@ -106,6 +106,7 @@ def _opened(browser: Browser, url: str, options: dict[str, Any], text: str) -> P
 def _open(page: Page, text: str) -> None:
     page.locator("#tab-file").click()
     page.locator("#puzzle-text").fill(text)
+    page.evaluate("document.getElementById('status').textContent = ''")  # it may tell of the board before
     page.locator("#open-text").click()
     expect(page.locator("#status")).to_contain_text("Opened")
     page.locator("#tab-solve").click()

@@ -3,6 +3,7 @@
 import { LatestJob, isAborted, post } from "./api.js";
 import { $, el } from "./dom.js";
 import { isListed } from "./library.js";
+import { cycleAt } from "./places.js";
 import { showTab } from "./tabs.js";
 import { t } from "./texts.js";
 
@@ -154,6 +155,9 @@ export class Setup {
     $("box").hidden = !hasBox;
     if (hasBox) this.#showBox(board);
     $("example").disabled = !type;
+    // Where clicks go through the symbols, candidates that ignore the clues would never rule one out.
+    const { settings } = this.app;
+    $("automatic").closest("label").hidden = !settings.clued && board.cells.every((cell) => cycleAt(board, cell).length > 0);
     this.#showRules(board, type);
     this.attributes?.show(board, type);
   }
