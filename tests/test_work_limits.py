@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import pickle
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from time import monotonic, process_time
 
 import pytest
@@ -57,11 +59,47 @@ def test_other_threads_run_and_can_cancel_while_compiling() -> None:
     assert monotonic() - start < 6
 
 
-def test_conflict_takes_a_cancel_flag() -> None:
+OPEN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LOOSE = OPEN.replace("7", ".")
+CANCELLED: dict[str, Callable[[gw.Cancel], object]] = {
+    "conflict": lambda cancel: gw.conflict(OPEN, cancel=cancel),
+    "make_unique": lambda cancel: gw.make_unique(LOOSE, cancel=cancel),
+    "easier": lambda cancel: gw.easier(OPEN, cancel=cancel),
+    "harder": lambda cancel: gw.harder(OPEN, cancel=cancel),
+    "replace_clue": lambda cancel: gw.replace_clue(OPEN, "a1", cancel=cancel),
+    "back_up": lambda cancel: gw.back_up("Sudoku", cancel=cancel),
+    "trace": lambda cancel: list(gw.trace("Sudoku", cancel=cancel)),
+    "export": lambda cancel: gw.export(OPEN, cancel=cancel),
+    "nonogram": lambda cancel: gw.nonogram("#.\n.#\n", cancel=cancel),
+    "generate": lambda cancel: gw.generate("KillerSudoku", cancel=cancel),
+    "prove": lambda cancel: gw.prove(OPEN, cancel=cancel),
+    "explain": lambda cancel: list(gw.explain(OPEN, cancel=cancel)),
+    "rate": lambda cancel: gw.rate(OPEN, cancel=cancel),
+}
+
+
+@pytest.mark.parametrize("name", CANCELLED)
+def test_every_long_call_takes_a_cancel_flag(name: str) -> None:
     cancel = gw.Cancel()
     cancel.set()
     with pytest.raises(gw.Undecided):
-        gw.conflict(gw.parse("size: 4\ntype: sudoku\n"), cancel=cancel)
+        CANCELLED[name](cancel)
+
+
+def test_cancelled_answers_say_what_is_known() -> None:
+    cancel = gw.Cancel()
+    cancel.set()
+    assert gw.diff(OPEN, LOOSE, cancel=cancel).equivalent is None
+    assert not gw.redundant(OPEN, cancel=cancel).decided
+    assert gw.BoardStatus.UNDECIDED in gw.solve_many([OPEN] * 20_000, cancel=cancel).status
+
+
+def test_every_long_call_has_limits() -> None:
+    """Whatever has a time limit can also be cancelled; `run_batch` and `book` are stopped with Ctrl-C and resumed."""
+    for name in gw.__all__:
+        value = getattr(gw, name)
+        parameters = inspect.signature(value).parameters if inspect.isfunction(value) else {}
+        assert "seconds" not in parameters or "cancel" in parameters or name == "run_batch", name
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

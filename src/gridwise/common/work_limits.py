@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
@@ -54,6 +54,23 @@ _current: ContextVar[WorkLimits] = ContextVar("work_limits", default=_NONE)
 def current_limits() -> WorkLimits:
     """The limits that apply here."""
     return _current.get()
+
+
+def cancellable(cancel: Cancel | None) -> AbstractContextManager[None]:
+    """Within this block (not in a generator that yields), every question without a flag of its own watches this one."""
+    return limited_work(None, cancel or current_limits().cancel)
+
+
+def is_cancelled() -> bool:
+    """Whether the flag that is watched here is set."""
+    cancel = current_limits().cancel
+    return cancel is not None and cancel.is_set()
+
+
+def raise_if_cancelled() -> None:
+    """Raise Undecided if the flag that is watched here is set."""
+    if is_cancelled():
+        raise Undecided("it was cancelled", None)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import Undecided
-from gridwise.common.work_limits import limited_work
+from gridwise.common.work_limits import current_limits, limited_work
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -37,6 +37,7 @@ class Limits:
             raise ValueError(f"the time limit in seconds must be 0 or more, not {self.seconds}")
         if self.nodes is not None and self.nodes < 0:
             raise ValueError(f"the node limit must be 0 or more, not {self.nodes}")
+        self.cancel = self.cancel or current_limits().cancel
         self._started: float | None = None
         self._nodes_before = 0
 

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.common.work_limits import cancellable, raise_if_cancelled
 from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.generating.assess import rating_attributes
 from gridwise.logic.technique import LEVELS
@@ -24,6 +25,7 @@ from gridwise.setting.candidate_counts import candidate_counts
 from gridwise.setting.other_clues import OtherClues, find_clue, without
 
 if TYPE_CHECKING:
+    from gridwise._core import Cancel
     from gridwise.logic.rating import Rating
     from gridwise.model.constraint import Constraint
     from gridwise.model.puzzle import Puzzle
@@ -84,20 +86,28 @@ class Adjustment:
 
 
 @takes_puzzle
-def make_unique(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
+def make_unique(
+    puzzle: Puzzle, *, seconds: float = SECONDS, cancel: Cancel | None = None, progress: Progress | None = None
+) -> Adjustment:
     """The puzzle with as few more givens as possible, so that it has exactly one solution.
 
     `fewest` says whether all smaller numbers of givens were ruled out within `seconds`. Raises PuzzleError if there is
     no solution, and Undecided if time runs out before any suitable givens are found.
     """
-    clues = _Changes(puzzle, seconds, progress)
-    added, fewest = clues.completion(dict(puzzle.givens), frozenset())
-    return clues.adjustment(clues.made({**puzzle.givens, **dict(added)}) if added else puzzle, fewest)
+    with cancellable(cancel):
+        clues = _Changes(puzzle, seconds, progress)
+        added, fewest = clues.completion(dict(puzzle.givens), frozenset())
+        return clues.adjustment(clues.made({**puzzle.givens, **dict(added)}) if added else puzzle, fewest)
 
 
 @takes_puzzle
 def replace_clue(
-    puzzle: Puzzle, where: str, *, seconds: float = SECONDS, progress: Progress | None = None
+    puzzle: Puzzle,
+    where: str,
+    *,
+    seconds: float = SECONDS,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
 ) -> Adjustment:
     """The puzzle without one clue, and with as few others instead as possible. The solution stays the same.
 
@@ -105,9 +115,13 @@ def replace_clue(
     name of the clue as `gw.redundant` gives it. A given is replaced by givens, another clue by one of its kind. If one
     new clue is enough, the one that keeps the difficulty closest is chosen.
     """
+    with cancellable(cancel):
+        return _replaced(puzzle, where, _Changes(puzzle, seconds, progress, keep_solution=True))
+
+
+def _replaced(puzzle: Puzzle, where: str, clues: _Changes) -> Adjustment:
     place = _parsed(where)
     given = place if place in puzzle.givens else None
-    clues = _Changes(puzzle, seconds, progress, keep_solution=True)
     if given is None and not puzzle.clues:
         raise PuzzleError(f"there is no given in {where}", suggestion="only givens can be replaced")
     if given is None:
@@ -129,23 +143,29 @@ def _parsed(where: str) -> Cell | None:
 
 
 @takes_puzzle
-def easier(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
+def easier(
+    puzzle: Puzzle, *, seconds: float = SECONDS, cancel: Cancel | None = None, progress: Progress | None = None
+) -> Adjustment:
     """The puzzle one level easier, with the same solution: as few more clues as are found for it, or smaller cages.
 
     Raises PuzzleError if it is on the lowest level, and Undecided if nothing suitable is found within `seconds`.
     """
-    clues = _Changes(puzzle, seconds, progress, keep_solution=True)
-    return clues.toward(clues.level - 1)
+    with cancellable(cancel):
+        clues = _Changes(puzzle, seconds, progress, keep_solution=True)
+        return clues.toward(clues.level - 1)
 
 
 @takes_puzzle
-def harder(puzzle: Puzzle, *, seconds: float = SECONDS, progress: Progress | None = None) -> Adjustment:
+def harder(
+    puzzle: Puzzle, *, seconds: float = SECONDS, cancel: Cancel | None = None, progress: Progress | None = None
+) -> Adjustment:
     """The puzzle one level harder, with the same solution: clues are removed or replaced by others, or cages joined.
 
     Raises PuzzleError if it is on the highest level, and Undecided if nothing suitable is found within `seconds`.
     """
-    clues = _Changes(puzzle, seconds, progress, keep_solution=True)
-    return clues.toward(clues.level + 1)
+    with cancellable(cancel):
+        clues = _Changes(puzzle, seconds, progress, keep_solution=True)
+        return clues.toward(clues.level + 1)
 
 
 class _Changes:
@@ -193,7 +213,8 @@ class _Changes:
         return LEVELS.index(self.before.level)
 
     def left(self) -> float:
-        """The remaining time; raises Undecided if there is none."""
+        """The remaining time; raises Undecided if there is none, or if the search was cancelled."""
+        raise_if_cancelled()
         seconds = self.end - monotonic()
         if seconds <= 0:
             raise Undecided(TOO_SLOW, None)

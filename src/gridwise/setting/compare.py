@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from gridwise.common.work_limits import cancellable
 from gridwise.declaring.puzzle_like import to_puzzle
 from gridwise.model.attributes import ATTRIBUTES, BOARDS
 from gridwise.model.constraint import Constraint, words
 from gridwise.model.grid import names
 
 if TYPE_CHECKING:
+    from gridwise._core import Cancel
     from gridwise.declaring.puzzle_like import Written
     from gridwise.generating.isomorphism import Isomorphism
     from gridwise.model.grid import Cell
@@ -90,7 +92,11 @@ class Difference:
 
 
 def diff(
-    first: Puzzle | Written, second: Puzzle | Written, *, seconds: float | None = EQUIVALENCE_SECONDS
+    first: Puzzle | Written,
+    second: Puzzle | Written,
+    *,
+    seconds: float | None = EQUIVALENCE_SECONDS,
+    cancel: Cancel | None = None,
 ) -> Difference:
     """The differences in type, size, symbols, givens, clues, rules, title and all other attributes.
 
@@ -101,7 +107,8 @@ def diff(
     changes = tuple(_changes(one, other))
     if not changes or seconds == 0:
         return Difference(changes, True if not changes else None)
-    return replace(_disguise(one, other, seconds), changes=changes)
+    with cancellable(cancel):
+        return replace(_disguise(one, other, seconds), changes=changes)
 
 
 # ---- what differs ----------------------------------------------------------------------------------------------------

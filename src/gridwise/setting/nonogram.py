@@ -16,11 +16,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.common.work_limits import cancellable, is_cancelled, raise_if_cancelled
 from gridwise.generating.picture import FILLED, Picture, parse_picture
 from gridwise.model.attributes import parse_size
 from gridwise.model.grid import Cell
 
 if TYPE_CHECKING:
+    from gridwise._core import Cancel
     from gridwise.model.puzzle import Puzzle
 
 SECONDS = 30.0
@@ -69,6 +71,7 @@ def nonogram(
     invert: bool | None = None,
     shows: str | None = None,
     seconds: float = SECONDS,
+    cancel: Cancel | None = None,
 ) -> PictureNonogram:
     """The nonogram of a picture: a file (PNG, JPEG, GIF, BMP, SVG or text), its bytes, or text of `#` and `.`.
 
@@ -83,10 +86,11 @@ def nonogram(
     drawn, contrast = _picture(picture, size, threshold, invert)
     name = drawn.name if shows is None else shows
     puzzle = puzzle_of(drawn, name)
-    other = other_solution(drawn)
-    if other is None:
-        return PictureNonogram(drawn, puzzle, True, repaired=puzzle)
-    changes, fewest = _Repair(contrast, seconds).changes(drawn, other)
+    with cancellable(cancel):
+        other = other_solution(drawn)
+        if other is None:
+            return PictureNonogram(drawn, puzzle, True, repaired=puzzle)
+        changes, fewest = _Repair(contrast, seconds).changes(drawn, other)
     repaired = puzzle_of(drawn.flipped(*changes), name) if changes else None
     return PictureNonogram(drawn, puzzle, False, tuple(str(Cell(place)) for place in changes), fewest, repaired)
 
@@ -141,6 +145,7 @@ def other_solution(picture: Picture, seconds: float = CHECK_SECONDS) -> frozense
         if differ := frozenset((cell[0], cell[1]) for cell, sign in solution.entries.items() if sign != known[cell]):
             return differ
     if answer.status != "one":
+        raise_if_cancelled()
         raise Undecided(f"it was not decided within {seconds:g} s whether the picture is the only solution", None)
     return None
 
@@ -207,7 +212,7 @@ class _Repair:
         return iter(sorted((p for p in places if p not in changed), key=lambda place: self.cost(picture, place)))
 
     def checked(self, picture: Picture) -> frozenset[Place] | None:
-        if monotonic() > self.end:
+        if monotonic() > self.end or is_cancelled():
             raise TimeoutError
         try:
             return other_solution(picture) if any(picture.filled()) else frozenset()

@@ -202,11 +202,12 @@ def trace(
     seed: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Event]:
     """The engine's work as events: every removal with the clue behind it and, with `search`, every guess."""
     from gridwise.engine.trace import trace as engine_trace
 
-    return engine_trace(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes))
+    return engine_trace(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes, cancel))
 
 
 @takes_puzzle
@@ -263,13 +264,15 @@ class BackUp:
 
 
 @takes_puzzle
-def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
+def back_up(
+    puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None, cancel: Cancel | None = None
+) -> BackUp:
     """Find a solution, then drop as many of the search's guesses as possible while it stays unique."""
     from gridwise.engine.general import Engine, Outcome
     from gridwise.engine.staged_search import StagedSearch
     from gridwise.engine.trace import search_events
 
-    limits = Limits(seconds)
+    limits = Limits(seconds, cancel=cancel)
     engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
     guesses = _open_guesses(puzzle, search_events(engine))
     if engine.outcome.limited:

@@ -17,10 +17,11 @@ from pathlib import Path
 from secrets import token_hex
 from textwrap import wrap
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.common.version import VERSION
+from gridwise.common.work_limits import cancellable
 from gridwise.declaring.puzzle_like import takes_puzzle
 from gridwise.declaring.yaml_writer import write
 from gridwise.logic.step import Step
@@ -36,6 +37,9 @@ from gridwise.web.bundle import bundle, compact
 from gridwise.web.dot_rules import dot_rules
 from gridwise.web.languages import Language, all_languages
 from gridwise.web.step_json import step_json
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
 
 SECONDS = 60.0
 """The time limit for solving, explaining and rating, together."""
@@ -58,7 +62,14 @@ class NotOne(PuzzleError):  # noqa: N818 - named after the state of the puzzle
 
 
 @takes_puzzle
-def export(puzzle: Puzzle, *, contest: bool = False, language: str = "en", seconds: float = SECONDS) -> str:
+def export(
+    puzzle: Puzzle,
+    *,
+    contest: bool = False,
+    language: str = "en",
+    seconds: float = SECONDS,
+    cancel: Cancel | None = None,
+) -> str:
     """The puzzle as one HTML page, to be played in any browser, from a disk or in a frame of another page.
 
     The page has the board, notes, undo, a timer, and it keeps the player's work; it checks entries and has the hints
@@ -73,7 +84,7 @@ def export(puzzle: Puzzle, *, contest: bool = False, language: str = "en", secon
         raise PuzzleError(
             f"there are no texts in the language '{language}'; languages: {', '.join(all_languages().names)}"
         )
-    with cell_style("a1"):  # the page renames cells by itself
+    with cancellable(cancel), cell_style("a1"):  # the page renames cells by itself
         return _document(puzzle.title, {"names": names, **_data(puzzle, contest, seconds)}, texts)
 
 
