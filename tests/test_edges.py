@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 import gridwise as gw
-from gridwise.web.privileges import forbid_new_privileges
 
 BOARD = "- LatinSquare\n- size: [4, 4]\n"
 
@@ -52,16 +48,3 @@ def test_a_rule_about_dots_that_can_not_occur_says_nothing() -> None:
 def test_digits_of_other_scripts_are_no_digits(text: str) -> None:
     with pytest.raises(gw.PuzzleError):
         gw.parse(text)
-
-
-def test_workers_gain_no_privileges() -> None:
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        forbid_new_privileges()
-        os.write(writer, Path("/proc/self/status").read_bytes())
-        os._exit(0)
-    os.waitpid(child, 0)
-    os.close(writer)
-    assert b"NoNewPrivs:\t1" in os.read(reader, 1 << 16)
-    os.close(reader)

@@ -44,7 +44,7 @@ def create_app(settings: ServerSettings | None = None, *, page: Path = PAGE) -> 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.pool = Pool(settings.limits, settings.lanes, plugin_files())
+        app.state.pool = Pool(settings.limits, settings.lanes, plugin_files(), warns=not settings.is_local)
         await app.state.pool.start()
         try:
             yield

@@ -21,6 +21,7 @@ import traceback
 from collections.abc import Sequence
 from struct import Struct
 
+from gridwise.web.confinement import confine
 from gridwise.web.settings import JobLimits
 
 _MESSAGE = Struct(">cQ")
@@ -32,12 +33,13 @@ _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....41
 class ForkServer:
     """The server's side: a running fork server, and the numbers of its workers."""
 
-    def __init__(self, limits: JobLimits, plugins: Sequence[str] = ()) -> None:
+    def __init__(self, limits: JobLimits, plugins: Sequence[str] = (), *, warns: bool = False) -> None:
+        """Start it; with `warns`, it prints in what its workers could not be confined."""
         self._socket, theirs = socket.socketpair()
-        settings = json.dumps({"limits": limits.to_json(), "plugins": list(plugins)})
+        settings = json.dumps({"limits": limits.to_json(), "plugins": list(plugins), "warns": warns})
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gridwise.web.fork_server", str(theirs.fileno()), settings],
+                [sys.executable, "-P", "-m", "gridwise.web.fork_server", str(theirs.fileno()), settings],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
@@ -209,6 +211,9 @@ def main() -> None:
     control = socket.socket(fileno=int(sys.argv[1]))
     settings = json.loads(sys.argv[2])
     _warm_up(settings["plugins"])
+    for warning in confine(settings["plugins"]):
+        if settings["warns"]:
+            print(f"warning: {warning}; see docs/guide-server.md", file=sys.stderr, flush=True)
     _run(control, JobLimits(**settings["limits"]))
 
 

@@ -104,11 +104,17 @@ class Pool:
     """The workers of a server."""
 
     def __init__(
-        self, limits: JobLimits | None = None, lanes: Lanes | None = None, plugins: Sequence[str] = ()
+        self,
+        limits: JobLimits | None = None,
+        lanes: Lanes | None = None,
+        plugins: Sequence[str] = (),
+        *,
+        warns: bool = False,
     ) -> None:
+        """`warns`: print in what workers could not be confined."""
         self.limits, self.lanes = limits or JobLimits(), lanes or Lanes()
-        self._plugins = tuple(plugins)
-        self._fork_server = ForkServer(self.limits, self._plugins)
+        self._plugins, self._warns = tuple(plugins), warns
+        self._fork_server = self._new_fork_server()
         self._idle: deque[Worker] = deque()
         self._waiting: deque[asyncio.Future[Worker]] = deque()
         self._starting: set[asyncio.Task[None]] = set()
@@ -118,6 +124,9 @@ class Pool:
         self._long_before = _Digests()
         self._failures = 0
         self._closed = False
+
+    def _new_fork_server(self) -> ForkServer:
+        return ForkServer(self.limits, self._plugins, warns=self._warns)
 
     @property
     def fork_server_process(self) -> int:
@@ -194,7 +203,7 @@ class Pool:
                 raise
             # The fork server is gone, and so are its workers.
             self._fork_server.close()
-            self._fork_server = ForkServer(self.limits, self._plugins)
+            self._fork_server = self._new_fork_server()
             number, channel = self._fork_server.start()
         reader, writer = await asyncio.open_unix_connection(sock=channel)
         worker = Worker(number, reader, writer)

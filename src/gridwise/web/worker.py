@@ -24,7 +24,6 @@ from gridwise.common.errors import MissingExtra, PuzzleError
 from gridwise.web import frames
 from gridwise.web.downloads import Download
 from gridwise.web.frames import Frame, FrameKind
-from gridwise.web.privileges import forbid_new_privileges
 from gridwise.web.reply_channel import ReplyChannel
 from gridwise.web.settings import GRACE, JobLimits
 from gridwise.web.tasks import TASKS
@@ -55,7 +54,6 @@ def _apply_limits(limits: JobLimits) -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    forbid_new_privileges()
     warnings.simplefilter("ignore")
     gc.freeze()  # what the fork server loaded stays shared
 
