@@ -18,6 +18,7 @@ from gridwise.books.recipe import BookRecipe, Section, read_book_recipe
 from gridwise.books.work_file import WorkFile
 from gridwise.books.worked_example import worked_example
 from gridwise.common.errors import PuzzleError, Unmet
+from gridwise.common.file_writing import write_file
 from gridwise.generating.generator import parse_request
 from gridwise.generating.lots import Lot
 from gridwise.generating.request import named_type
@@ -42,7 +43,7 @@ class Book:
 
     def save(self, path: str | Path) -> None:
         """Write the PDF file."""
-        Path(path).write_bytes(self.pdf)
+        write_file(path, self.pdf)
 
 
 def book(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.common.file_writing import write_file
 from gridwise.common.version import VERSION
 from gridwise.generating.lots import Lot
 
@@ -35,7 +36,7 @@ class WorkFile:
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
-            self.path.write_bytes(whole)
+            write_file(self.path, whole)
         try:
             return [json.loads(line) for line in whole.splitlines()]
         except ValueError:

@@ -54,8 +54,7 @@ def write_numbered(stem: str, text: str) -> str:
     while True:
         path = Path(f"{stem}-{number}.yml")
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            write_file(path, text, new=True)
             return str(path)
         except FileExistsError:
             number += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -9,17 +10,22 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write a file. Another file takes its place only when all of it is on disk, so a failure leaves the old one."""
+def write_file(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:
+    """Write a file. Another file takes its place only when all of it is on disk, so a failure leaves the old one.
+
+    With `new`, it raises FileExistsError if there is a file already.
+    """
     data = content.encode() if isinstance(content, str) else content
     target = Path(path).resolve()  # a link stays a link: what it points to is replaced
     try:
         mode = _mode(target)
+        if new and mode is not None:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         if mode is not None and not stat.S_ISREG(mode):  # a pipe or a device can't be replaced
             with target.open("wb") as stream:
                 stream.write(data)
             return
-        _replace(target, data, mode)
+        _replace(target, data, mode, new)
     except OSError as error:
         error.filename = os.fspath(path)  # not the name of the new file beside it
         raise
@@ -32,7 +38,7 @@ def _mode(path: Path) -> int | None:
         return None
 
 
-def _replace(target: Path, data: bytes, mode: int | None) -> None:
+def _replace(target: Path, data: bytes, mode: int | None, new: bool) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -40,7 +46,11 @@ def _replace(target: Path, data: bytes, mode: int | None) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
-        os.replace(name, target)
+        if new and hasattr(os, "link"):
+            os.link(name, target)  # fails if somebody else was faster
+            os.unlink(name)
+        else:
+            os.replace(name, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)

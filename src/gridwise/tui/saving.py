@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.common.file_writing import write_file
 from gridwise.common.text_files import read_text
 from gridwise.declaring.loading import format_of
 from gridwise.declaring.yaml_writer import attribute_text, board_text, write, write_json
@@ -30,7 +31,7 @@ class SaveTarget:
     def save(self, puzzle: Puzzle) -> None:
         """Write the player's work into the file and keep everything else in it."""
         text = read_text(self.path)
-        _replace(self.path, with_work(text, puzzle, self.number, self.path))
+        write_file(self.path, with_work(text, puzzle, self.number, self.path))
 
 
 def save_target(path: str, number: int = 0) -> SaveTarget | None:
@@ -46,20 +47,10 @@ def save_new(path: str, puzzle: Puzzle) -> SaveTarget:
         path += ".yml"
     text = write_json(puzzle) if path.endswith(".json") else write(puzzle)
     try:
-        with Path(path).open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_file(path, text, new=True)
     except FileExistsError:
         raise PuzzleError("the file already exists; choose another name", where=Where(path)) from None
     return SaveTarget(path)
-
-
-def _replace(path: str, text: str) -> None:
-    """Replace a file atomically."""
-    target = Path(path).resolve()
-    fresh = target.with_name(f".{target.name}.new")
-    fresh.write_text(text, encoding="utf-8")
-    fresh.chmod(target.stat().st_mode)
-    fresh.replace(target)
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
