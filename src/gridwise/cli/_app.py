@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -31,6 +32,10 @@ Examples:
 
 Exit codes: 0 success; 1 no solution, or several where one was required; 2 bad input; 3 a limit was reached first;
 130 interrupted."""
+
+
+_SHORTAGES = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
+"""Errors of a system that has no processes, memory or descriptors left."""
 
 
 class Commands(click.Group):
@@ -111,7 +116,17 @@ class Commands(click.Group):
                 _output.report(settings, _output.file_error(error))
             else:  # not one of the user's files but stdout itself, on a full disk
                 _drop_output(stderr=False)
-                click.echo(f"the output can't be written: {(error.strerror or str(error)).lower()}", err=True)
+                refused = "the system refuses to go on" if error.errno in _SHORTAGES else "the output can't be written"
+                click.echo(f"{refused}: {(error.strerror or str(error)).lower()}", err=True)
+            return BAD_INPUT
+        except MemoryError:
+            _drop_output(stderr=False)
+            click.echo("there is not enough memory", err=True)
+            return BAD_INPUT
+        except RuntimeError as error:
+            if "start new thread" not in str(error):
+                raise
+            click.echo("a thread can't be started", err=True)
             return BAD_INPUT
 
 
@@ -139,6 +154,8 @@ def cli() -> None:
 
 def main() -> None:
     """The program `gridwise`."""
+    # We use no linear algebra of NumPy, which interrupts the process if it can't start its threads.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Characters that the terminal can't encode are replaced instead of raising an error.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout = whole_writes(sys.stdout)
