@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+# How much of the large proofs `make prove` does: 0.01 is a hundredth.
+SIZE ?= 1
 # One more than there are cores: tests of pages, terminals and servers wait much of the time. Each process gets files in a
 # row, so that browsers are started once for each file, and takes work from the others when it has done its own.
 TEST_JOBS ?= $(shell expr $(JOBS) + 1)
@@ -39,7 +41,7 @@ NATIVE := $(shell find native)
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
-	@echo "Variables: PYTHON=$(PYTHON) CXX=$(CXX) JOBS=$(JOBS), ARGS='...' for pytest or the benchmark, V=1 for verbose builds."
+	@echo "Variables: PYTHON=$(PYTHON) CXX=$(CXX) JOBS=$(JOBS), SIZE=$(SIZE) for make prove, ARGS='...' for pytest or the benchmark, V=1 for verbose builds."
 
 demo: $(CORE) ## solve, check, explain, rate, generate and draw
 	@sh scripts/demo.sh
@@ -50,8 +52,8 @@ serve: $(CORE) $(ALL) ## the page, opened in a browser
 test: $(CORE) $(TEST) browser ## the tests
 	$(VENV_PYTHON) -m pytest -n $(TEST_JOBS) --dist worksteal $(ARGS)
 
-prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora)
-	$(VENV_PYTHON) -m pytest -m prove -n $(JOBS) -v --durations=20 $(ARGS)
+prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora); goes on where it was interrupted
+	GRIDWISE_PROVE_SIZE=$(SIZE) $(VENV_PYTHON) -m pytest -m prove --resume -n $(JOBS) -v --durations=20 $(ARGS)
 
 bench: $(CORE) $(BENCH) ## benchmarks, compared with other solvers
 	$(VENV_PYTHON) benchmarks/run.py $(ARGS)

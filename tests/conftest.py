@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from browser import browser, only_browser, phone, served, table
+from resuming import Resuming
 
 __all__ = ["browser", "only_browser", "phone", "served", "table"]
 
@@ -17,13 +18,16 @@ REQUIRED = "GRIDWISE_REQUIRE_CORPORA"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--resume", action="store_true", help="leave out what has passed with the same sources")
     parser.addoption("--per-piece", action="store_true", help="print the seconds for each type, constraint, technique")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Restore Ctrl-C: a suite in the background starts with it ignored, and child processes would inherit that."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.option.resume:
+        config.pluginmanager.register(Resuming(config), "resuming")
 
 
 # ---- external corpora ----------------------------------------------------------------------------------------------

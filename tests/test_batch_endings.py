@@ -18,6 +18,7 @@ from batches import EASY, FOUR, alive, batch_here, boards, descendants, ended, r
 from clitools import COMMAND, environment, run
 from cpu_limits import FOREVER, wait_until
 from gridwise.batch.folder_lock import FolderLock
+from proof_sizes import parts
 
 ROWS = 60
 
@@ -77,12 +78,12 @@ def test_after_a_kill_the_same_command_goes_on_to_the_same_bytes(tmp_path: Path,
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("part", range(4))
-def test_200_kills_at_random_moments_lose_nothing(part: int, tmp_path: Path, whole: bytes, figures) -> None:
-    """50 in each part: by the clock from the start, or at a moment of the work. A finished run is begun anew."""
+@pytest.mark.parametrize(("first", "last"), parts(400, 50))
+def test_400_kills_at_random_moments_lose_nothing(first: int, last: int, tmp_path: Path, whole: bytes, figures) -> None:
+    """By the clock from the start, or at a moment of the work. A finished run is begun anew."""
     many(tmp_path)
-    random, kills, runs = Random(part), 0, 0
-    while kills < 50:
+    random, kills, runs = Random(first), 0, 0
+    while kills < last - first:
         early = random.random() < 0.3
         moment = (random.uniform(0.1, 2.0), 0) if early else (random.uniform(0, 0.3), random.randint(1, 25))
         if killed(tmp_path, *moment):
