@@ -18,7 +18,9 @@ public:
 
     Probes run(int64_t samples) {
         const bool alive = search_.propagate(monitor_);
+        ended(search_.status());
         while (!stopped() && int64_t(out_.weights.size()) < samples) {
+            if (ended(monitor_->poll())) break;  // a probe may die at once, before anything looks at the clock
             guesses_ = 0;
             const double weight = alive ? walk() : kDead;
             search_.unwind();

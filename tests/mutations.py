@@ -52,6 +52,9 @@ PIECES = (
     "é",
     "\0",
 )
+KINDS = ("0123456789", ".-", "<>", "abcdefghi")
+ALIKE = "".join(KINDS)
+"""Characters that mostly stay readable when another one of their kind stands in their place."""
 
 
 @cache
@@ -99,6 +102,21 @@ def mutated(name: str, seed: int) -> str:
         return scrambled(text, random)
     data = unpack(text)
     return pack(restructured(data, random) if random.random() < 0.8 else scrambled(data, random))
+
+
+def gently_changed(name: str, seed: int) -> str:
+    """A text of a format with few characters replaced by others of their kind: most of these texts can be read."""
+    random = Random(f"{name} gently {seed}")
+    text = random.choice(texts_of(name))
+    unpack, pack = PACKED.get(name, (None, None))
+    data = text if unpack is None else unpack(text)
+    for _ in range(random.choice((0, 1, 1, 1, 2))):
+        places = [place for place, character in enumerate(data) if character in ALIKE]
+        if places:
+            place = random.choice(places)
+            others = next(kind for kind in KINDS if data[place] in kind)
+            data = data[:place] + random.choice(others) + data[place + 1 :]
+    return data if pack is None else pack(data)
 
 
 def scrambled(text: str, random: Random) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
+from cpu_limits import at_most
 from gridwise import _core
 
 NATIVE = Path(__file__).parent.parent / "native" / "logic"
@@ -56,3 +57,55 @@ def test_subsets_have_a_size(size: int) -> None:
     state = _core.State(gw.Puzzle("Sudoku", size=[4, 4]).model.skeleton.geometry)
     with pytest.raises(ValueError, match=f"between 1 and 64, not {size}"):
         state.find("naked-subset", [size])
+
+
+def test_probes_that_die_at_once_obey_the_limit() -> None:
+    """The limit was looked at within probes only: a board without solution went on until memory was full."""
+    hopeless = gw.parse("- LatinSquare\n- size: [2, 2]\n- a1 < b1\n- b1 < a1\n")
+    with at_most(3):
+        status, weights, _ = _core.probe(hopeless.model.core, 1, 10**12, 10, seconds=0.1)
+    assert status == _core.TIME_LIMIT
+    assert set(weights) <= {float("-inf")}
+
+
+BROKEN_STEPS = {
+    "a cell": (((99, 0),), (), (), (), (), (), (), ()),
+    "a value": ((), ((0, 64),), (), (), (), (), (), ()),
+    "a negative cell": ((), (), ((-1, 0),), (), (), (), (), ()),
+    "a relation": ((), (), (), (), (10**6,), (), (), ()),
+    "a link": ((), (), (), (), (), (((), (), True, -1),), (), ()),
+    "a part": ((), (), (), (), (), (), (), (((), ((0, -5),), (), (), (), (), (), ()),)),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_STEPS)
+def test_steps_of_callers_speak_of_the_board(name: str) -> None:
+    puzzle = gw.Puzzle("Sudoku", size=[4, 4])
+    state, trail = _core.State(puzzle.model.skeleton.geometry), _core.Trail()
+    trail.append(0, BROKEN_STEPS[name])
+    if name != "a relation":
+        with pytest.raises(ValueError, match="a (step|link of a step)"):
+            state.follow(trail, 0, 1)
+    pruner = _core.Pruner([(False, False, 0, None, [])], _core.Ladder([]), [])
+    with pytest.raises(ValueError, match="a (step|link of a step)"):
+        pruner.prune(state, trail, puzzle.model.skeleton.relation_cells, False)
+
+
+def test_stand_ins_have_a_name_for_each_rung() -> None:
+    trail = _core.Trail()
+    trail.append(5, BROKEN_STEPS["a cell"])
+    with pytest.raises(ValueError, match="a name for each rung"):
+        trail.stand_ins(0, Slot, Slot.later, Slot, ("a", "b"))
+
+
+class Slot:
+    __slots__ = ("later",)
+
+
+def test_relations_of_callers_speak_of_the_board() -> None:
+    state = _core.State(gw.Puzzle("Sudoku", size=[4, 4]).model.skeleton.geometry)
+    pruner = _core.Pruner([(False, False, 0, None, [])], _core.Ladder([]), [])
+    with pytest.raises(ValueError, match="unknown cell"):
+        trail = _core.Trail()
+        trail.append(0, ((), (), (), (), (), (), (), ()))
+        pruner.prune(state, trail, _core.RelationCells([[16]], [True]), False)

@@ -22,6 +22,7 @@
 #include "kernel.hpp"
 #include "poll.hpp"
 #include "pruning.hpp"
+#include "step_check.hpp"
 #include "clue_removal.hpp"
 
 namespace nb = nanobind;
@@ -175,6 +176,8 @@ nb::tuple climbed_on(State& s, Trail& trail, const Ladder& ladder, int32_t first
 nb::list stand_ins(const Trail& trail, size_t first, nb::handle type, nb::handle slot, nb::handle maker, const nb::tuple& names) {
     const auto set = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slot.ptr()), Py_tp_descr_set));
     if (!PyType_Check(type.ptr()) || !set) throw std::invalid_argument("a type and one of its slots are needed");
+    for (const Climbed& c : trail.steps)
+        if (size_t(c.rung) >= names.size()) throw std::invalid_argument("there must be a name for each rung");
     nb::list out;
     for (size_t i = first; i < trail.steps.size(); ++i) {
         const auto made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0));
@@ -187,12 +190,14 @@ nb::list stand_ins(const Trail& trail, size_t first, nb::handle type, nb::handle
 
 void followed(State& s, const Trail& trail, size_t first, size_t last) {
     if (first > last || last > trail.steps.size()) throw nb::index_error("there is no such step");
+    check_steps(s, std::span(trail.steps).subspan(first, last - first));
     for (size_t i = first; i < last; ++i) s.apply(trail.steps[i].step);
 }
 
 nb::tuple pruned(const Pruner& pruner, const State& start, const Trail& climb, const RelationCells& relations, bool one, double seconds, const Cancel* cancel) {
     for (const Climbed& c : climb.steps)
         if (size_t(c.rung) >= pruner.rungs()) throw std::invalid_argument("the ladder has no such rung");
+    check_steps(start, climb.steps), check_relations(start, climb, relations);
     Trail out;
     const Status status = long_call(seconds, cancel, [&](Monitor* m) {
         MonitorScope watch(m);

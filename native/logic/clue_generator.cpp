@@ -103,7 +103,7 @@ private:
             closure(wanted_.stages.back()).close(trial);
             back.push_back(group);
         }
-        back.pop_back();  // the last one completed it
+        if (!back.empty()) back.pop_back();  // the last one completed it
         return back.empty() ? present : thin_by(wanted_.stages.back(), present, back).present;
     }
 

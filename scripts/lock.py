@@ -1,0 +1,72 @@
+"""Write requirements.lock: the newest versions of everything that development needs, with the digests of their files.
+
+The versions are those that pip chooses for this Python and system; the digests are those of all files of a version, so
+that other systems can use the lock as well, as far as they need nothing else. `make LOCKED=1 test` installs from it.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+LOCK = Path("requirements.lock")
+GROUPS = ("build", "runtime", "test", "lint", "dist")
+HEAD = "# Made by `make lock`: everything that the tests and checks need, as it was when they last passed.\n"
+
+
+def resolved(report: Path | None) -> list[dict[str, Any]]:
+    """What pip would install into an empty environment."""
+    if report is None:
+        report = Path(tempfile.mkdtemp()) / "report.json"
+        wanted = subprocess.check_output([sys.executable, "scripts/requirements.py", *GROUPS], text=True)
+        report.with_suffix(".txt").write_text(wanted, encoding="utf-8")
+        options = ["--dry-run", "--ignore-installed", "--quiet", "--report", str(report)]
+        given = ["-r", str(report.with_suffix(".txt"))]
+        subprocess.run([sys.executable, "-m", "pip", "install", *options, *given], check=True)
+    found: list[dict[str, Any]] = json.loads(report.read_text(encoding="utf-8"))["install"]
+    return found
+
+
+def index() -> str:
+    """The address of the index that pip uses."""
+    from pip._internal.models.index import PyPI
+
+    return os.environ.get("PIP_INDEX_URL", PyPI.simple_url).rstrip("/")
+
+
+def digests(name: str, version: str) -> set[str]:
+    """The digests of all files of a version in the index; none if it has no such version."""
+    request = urllib.request.Request(f"{index()}/{name}/", headers={"Accept": "application/vnd.pypi.simple.v1+json"})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            files = json.load(answer)["files"]
+    except (OSError, ValueError):
+        return set()
+    spelt = rf"^{name.replace('-', '[-_.]')}-{re.escape(version)}(-.*\.whl|\.tar\.gz|\.zip)$"
+    return {each["hashes"]["sha256"] for each in files if re.match(spelt, each["filename"], re.IGNORECASE)}
+
+
+def entry(package: dict[str, Any]) -> str:
+    """The lines of a package."""
+    name = re.sub(r"[-_.]+", "-", package["metadata"]["name"]).lower()
+    version = package["metadata"]["version"]
+    known = {package["download_info"]["archive_info"]["hashes"]["sha256"]}
+    listed = " \\\n".join(f"    --hash=sha256:{digest}" for digest in sorted(known | digests(name, version)))
+    return f"{name}=={version} \\\n{listed}\n"
+
+
+def main() -> None:
+    """Write the lock, from a report of pip if one is named."""
+    packages = resolved(Path(sys.argv[1]) if sys.argv[1:] else None)
+    with ThreadPoolExecutor(8) as pool:
+        LOCK.write_text(HEAD + "".join(sorted(pool.map(entry, packages))), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
