@@ -7,6 +7,7 @@ that other systems can use the lock as well, as far as they need nothing else. `
 import json
 import os
 import re
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -43,8 +44,9 @@ def index() -> str:
 def digests(name: str, version: str) -> set[str]:
     """The digests of all files of a version in the index; none if it has no such version."""
     request = urllib.request.Request(f"{index()}/{name}/", headers={"Accept": "application/vnd.pypi.simple.v1+json"})
+    trusted = ssl.create_default_context(cafile=os.environ.get("PIP_CERT"))
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=60, context=trusted) as answer:
             files = json.load(answer)["files"]
     except (OSError, ValueError):
         return set()

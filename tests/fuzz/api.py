@@ -182,13 +182,13 @@ class Fuzzer:
         beside = [[1, 2], [0, 3], [0, 3], [1, 2]] if cells == 4 and not self.odd() else self.beside()
         return beside, sizes, self.numbers(1, 4, len(sizes))
 
-    def grid_wire(self) -> array[int]:
-        """Four cells in two rows and columns, and cages as pieces: each may be there or not."""
+    def grid_wire(self, signs: bool = False) -> array[int]:
+        """Four cells in two rows and columns, and cages or signs as clues: each may be there or not."""
         maker = Maker(self.random.randrange(10**9), [[1, 2]], [(0, False)] * 4, clues=2)
         p = maker.p
         p.relations = [p.different([0, 1]), p.different([2, 3]), p.different([0, 2]), p.different([1, 3])]
         for clue, cells in enumerate(([0], [0, 1])):
-            piece = p.linear(cells, [1] * len(cells), [self.number(1, 4)])
+            piece = p.pair(0, 3, {(1, 1), (2, 1)}) if signs else p.linear(cells, [1] * len(cells), [self.number(1, 4)])
             piece.when = [2 * clue + 1]
             p.relations.append(piece)
         return array("q", p.wire())
@@ -357,7 +357,7 @@ class Fuzzer:
         yield (
             "ClueGenerator",
             lambda: _core.ClueGenerator(
-                _core.Model(self.grid_wire()),
+                _core.Model(self.grid_wire(signs=True)),
                 self.numbers(-1, 3),
                 self.lists(0, 4) if self.odd() else [[0], [1, 3], [2]],
             ),

@@ -23,7 +23,8 @@ _SCOPES = 0b11
 
 def landlock_version() -> int:
     """The version of Landlock in this kernel; 0 if there is none."""
-    return max(0, ctypes.CDLL(None, use_errno=True).syscall(_CREATE, None, 0, 1))
+    version: int = ctypes.CDLL(None, use_errno=True).syscall(_CREATE, None, 0, 1)
+    return max(0, version)
 
 
 def allow_files(readable: Iterable[Path], writable: Iterable[Path]) -> None:
