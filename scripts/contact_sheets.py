@@ -19,7 +19,7 @@ FOLDER = Path("docs/pictures/contact")
 LEVELS = ("Easy", "Medium", "Hard")
 EACH = 4
 SEED = 18
-SECONDS = 240
+SECONDS = 90
 """The most time for four puzzles."""
 TILE, GAP, MARGIN = 230, 14, 70
 """The side of a board, the space between boards, and the room for the name of the level."""

@@ -280,3 +280,11 @@ def test_hard_steps_are_a_wish_unless_asked_for() -> None:
     assert gw.rate(small, ["gridwise"]).level == "Hard"
     request_steps = gw.style(gw.generate("Sudoku", level="Hard", seed=5), rated=True)["hard steps"].mean
     assert request_steps >= 3
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_a_futoshiki_has_about_three_givens_and_thirteen_signs(level: str) -> None:
+    for puzzle in gw.generate("Futoshiki", size=6, level=level, seed=18, count=6):
+        assert 2 <= len(puzzle.givens) <= 4
+        assert 9 <= (measure_named("signs").of(puzzle) or 0) <= 17
+    assert not gw.generate("Futoshiki", size=5, givens="none", level=level, seed=1).givens

@@ -58,8 +58,12 @@ class GenerationRequest:
         """The most givens that the style allows beside the clues of the type; None if that is not limited."""
         if self.criteria.levels is None or self.recipe.name == DEFAULT:
             return None
-        span = self.style.span("givens", self.criteria.levels[1])
-        return None if span is None or span[1] == WITHOUT_LIMIT else int(span[1])
+        level = self.criteria.levels[1]
+        if (span := self.style.span("givens", level)) is not None and span[1] != WITHOUT_LIMIT:
+            return int(span[1])
+        if (share := self.style.span("given cells", level)) is not None and share[1] != WITHOUT_LIMIT:
+            return int(share[1] * len(self.blank.grid.meant))
+        return None
 
     @property
     def blank(self) -> Puzzle:
@@ -120,7 +124,7 @@ def build_request(
     if criteria is not None and criteria.levels is not None:
         configured = configured.suited(criteria.levels[0], options)
     wished = _style(puzzle_type_, style)
-    if criteria is not None and (criteria.clues is not None or criteria.minimal):
+    if "givens" in options or (criteria is not None and (criteria.clues is not None or criteria.minimal)):
         wished = wished.without("givens", "given cells")  # their number was chosen
     request = GenerationRequest(
         puzzle_type_.title,
