@@ -56,6 +56,7 @@ KERNELS_OF = {
     ("Aquarium", 6, None): {"readings"},
     ("YinYang", 6, "Medium"): {"readings"},
     ("Tapa", 6, None): {"readings"},
+    ("Yajikazu", 6, "Medium"): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("JigsawSudoku", 6, "Hard"): {"leftovers"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},

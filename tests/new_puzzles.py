@@ -64,6 +64,7 @@ SIZES = {
     "ThermoSudoku": (4, 6, 9),
     "VertexSums": (3, 4, 5),
     "Windoku": (4, 9, 16),
+    "Yajikazu": (5, 6, 8),
     "YinYang": (5, 6, 8),
 }
 """Types that are not listed have only one size."""

@@ -96,6 +96,19 @@ def yin_yang(random: Random) -> gw.Puzzle:
     return gw.Puzzle("YinYang", size=(rows, columns), initial="\n".join(map(" ".join, board)))
 
 
+def yajikazu(random: Random) -> gw.Puzzle:
+    """Numbers with arrows; those in black cells are random."""
+
+    def entry(board: Board, row: int, column: int) -> str | None:
+        sign, (down, right) = random.choice((("^", (-1, 0)), ("v", (1, 0)), ("<", (0, -1)), (">", (0, 1))))
+        seen, at = 0, (row + down, column + right)
+        while 0 <= at[0] < len(board) and 0 <= at[1] < len(board[0]):
+            seen, at = seen + board[at[0]][at[1]], (at[0] + down, at[1] + right)
+        return f"{random.randint(0, 3) if board[row][column] else seen}{sign}"
+
+    return numbered(random, "Yajikazu", "arrows", entry, black=0.3)
+
+
 def tapa(random: Random) -> gw.Puzzle:
     """Lengths of the runs around white cells, some of them hidden."""
 

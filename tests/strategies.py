@@ -16,7 +16,7 @@ import gridwise as gw
 from gridwise import Cell
 from random_loops import balance_loop, geradeweg, masyu, shingoki, slitherlink
 from random_mixtures import mixture
-from random_numbered_shading import canal_view, cave, creek, heyawake, kurodoko, tapa, yin_yang
+from random_numbered_shading import canal_view, cave, creek, heyawake, kurodoko, tapa, yajikazu, yin_yang
 from random_shading import akari, hitori, shaded_regions
 
 Maker = Callable[[Random], gw.Puzzle]
@@ -333,6 +333,7 @@ MAKERS: dict[str, Maker] = {
     "Creek": creek,
     "Heyawake": heyawake,
     "Tapa": tapa,
+    "Yajikazu": yajikazu,
     "YinYang": yin_yang,
     "mixture": mixture,
 }

@@ -31,14 +31,16 @@ SHADING = {
     "creek": ("Creek", 1, 3),
     "heyawake": ("Heyawake", 3, 4),
     "tapa": ("Tapa", 1, 4),
+    "yajikazu": ("Yajikazu", 1, 3),
     "yinyang": ("YinYang", 1, 2),
 }
 """More puzzles of shaded cells: our type, and as many right and wrong answers."""
 TYPES |= {name: kind for name, (kind, _, _) in SHADING.items()}
 COUNTS |= {name: (right, wrong) for name, (_, right, wrong) in SHADING.items()}
-ADDRESSES = 18
+ADDRESSES = 19
 MEANING = {
     "akariDup": r"lamps see each other",
+    "anShadeNe": r"the arrow in \w+ points at (no|\d) black cells?, not \d",
     "bkNoNum": r"the island at .* has no number",
     "bkNumGe2": r"the islands at .* touch",
     "bkShadeNe": r"the region at \w+ has (no|\d) black cells?, not \d",

@@ -89,6 +89,18 @@ def _tapa_fits(way: tuple[int, ...], ring: list[Point], inside: dict[Point, Any]
     )
 
 
+def yajikazu(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """Numbers with an arrow count black cells if their own is white; black cells apart; white cells connected."""
+    black = sheet.literals(_points(rows))
+    steps = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+    for point, own in black.items():
+        if (token := rows[point[0]][point[1]]) != ".":
+            counted = [black[other] for other in _ray(point, steps[token[-1]], black)]
+            sheet.model.add(sum(counted) == int(token[:-1])).only_enforce_if(~own)
+    _apart(sheet, black)
+    _connect(sheet, {point: ~literal for point, literal in black.items()})
+
+
 def heyawake(sheet: Sheet, rows: Rows, full: bool) -> None:
     """Entries are a room and perhaps a number, as in `A/2`. Black cells apart; no white line through three rooms."""
     black = sheet.literals(_points(rows))
@@ -148,6 +160,7 @@ MODELS.update(
         "Heyawake": heyawake,
         "Kurodoko": kurodoko,
         "Tapa": tapa,
+        "Yajikazu": yajikazu,
         "YinYang": yin_yang,
     }
 )

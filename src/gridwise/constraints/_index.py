@@ -52,6 +52,8 @@ MODULES = {
     "DifferenceIs": "math",
     "DisjointGroups": "extra_regions",
     "DoubleArrow": "arrows",
+    "DoubtfulArrow": "doubtful_arrows",
+    "DoubtfulArrows": "doubtful_arrows",
     "Drawn": "drawn",
     "EachDimensionIsCompletePermutation": "houses",
     "EntropicLine": "entropic",
@@ -183,6 +185,7 @@ MODULES = {
 }
 """The module of each constraint."""
 ATTRIBUTES = {
+    "arrows",
     "bottom",
     "box",
     "circles",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, doubtful_arrows, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -160,6 +160,12 @@ class DisjointGroups(extra_regions.DisjointGroups):
 
 class DoubleArrow(arrows.DoubleArrow):
     def __init__(self, *, line: Cells) -> None: ...
+
+class DoubtfulArrow(doubtful_arrows.DoubtfulArrow):
+    def __init__(self, *, cell: str | Cell, count: int, direction: Any, symbol: Any = ...) -> None: ...
+
+class DoubtfulArrows(doubtful_arrows.DoubtfulArrows):
+    def __init__(self, *, arrows: Any = ..., symbol: Any = ...) -> None: ...
 
 class Drawn(drawn.Drawn):
     def __init__(self, *, parts: Any, look: Any) -> None: ...

@@ -178,6 +178,43 @@ LISTED = ClueCode(_LISTED, _unpack_listed, lambda clues: _packed(clues, _listed_
 """Up to four numbers in a cell, here as the digits of one number, with a 9 for each that is not given."""
 
 
+# ---- numbers with arrows ---------------------------------------------------------------------------------------------
+
+_ARROW = re.compile(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})|([a-z])")
+DIRECTIONS = 5
+"""A clue is this many times its number, plus its direction: 1 up, 2 down, 3 left, 4 right, 0 none."""
+_LONGEST_SKIP = 26
+
+
+def _unpack_arrow(match: re.Match[str]) -> list[int]:
+    if match[7]:
+        return [NONE] * (ord(match[7]) - ord("a") + 1)
+    if match[2] == ".":
+        return [HIDDEN]
+    way, number = (match[1], match[2]) if match[1] else (match[3], match[4]) if match[3] else (match[5], match[6])
+    return [int(number, 16) * DIRECTIONS + int(way) % DIRECTIONS]
+
+
+def _pack_arrows(clues: Sequence[int]) -> str:
+    text, blanks = "", 0
+    for clue in (*clues, None):
+        if clue == NONE:
+            blanks += 1
+            continue
+        text += "z" * (blanks // _LONGEST_SKIP)
+        text += chr(ord("a") + blanks % _LONGEST_SKIP - 1) if blanks % _LONGEST_SKIP else ""
+        blanks = 0
+        if clue is not None:
+            number, way = divmod(clue, DIRECTIONS)
+            long = f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
+            text += f"{way}{number:x}" if number < 16 else long
+    return text
+
+
+ARROWS = ClueCode(_ARROW, _unpack_arrow, _pack_arrows, surplus=_LONGEST_SKIP)
+"""Numbers with a direction, and a letter from `a` to `z` for 1 to 26 places without one."""
+
+
 # ---- circles ---------------------------------------------------------------------------------------------------------
 
 _TRIPLE = re.compile("[0-9a-q]")

@@ -26,10 +26,23 @@ from gridwise.formats._clue_boards import (
     SLANT,
     SLITHERLINK,
     TAPA,
+    YAJIKAZU,
     YIN_YANG,
     ClueBoard,
 )
-from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, LISTED, NONE, NUMBERS, UNLISTED, ClueCode
+from gridwise.formats._pzpr_codes import (
+    ARROWS,
+    CELLS,
+    CIRCLES,
+    COUNTS,
+    DIRECTIONS,
+    HIDDEN,
+    LISTED,
+    NONE,
+    NUMBERS,
+    UNLISTED,
+    ClueCode,
+)
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, grid_of
 from gridwise.model.marks import BORDERS, LINKS
@@ -46,6 +59,8 @@ _WHOLE_LOOP = {"f": "FullLoop"}
 _CIRCLES = {2 * number + colour: "wb"[colour] + str(number or "") for number in range(1000) for colour in (0, 1)}
 """Circles with numbers: the colour is the lowest bit."""
 
+_ARROWS = {DIRECTIONS * number + way: f"{number}{sign}" for number in range(256) for way, sign in enumerate("^v<>", 1)}
+"""Numbers with a direction."""
 _RUNS = {HIDDEN: "?"} | {
     int("".join(map(str, runs))): ",".join("?" if run == UNLISTED else str(run) for run in runs)
     for count in (2, 3, 4)
@@ -75,6 +90,8 @@ class PzprType:
     """Whether a file writes clues and answer in one board."""
     listed: bool = False
     """Whether a clue can be several numbers, such as `3,1`."""
+    arrowed: bool = False
+    """Whether a file writes a clue as its direction and its number, such as `4,2`."""
     paired: bool = False
     """Whether a file writes a clue as its colour and its number, such as `1,4`; a link joins them in one number."""
     coloured: bool = False
@@ -150,6 +167,7 @@ PZPR_TYPES = (
     PzprType(CANAL_VIEW, "canal", "canal", NUMBERS, _SHADED, spelling={HIDDEN: "?"}),
     PzprType(CREEK, "creek", "creek", COUNTS, _SHADED, spelling={HIDDEN: NO_CLUE}),
     PzprType(TAPA, "tapa", "tapa", LISTED, _SHADED, spelling=_RUNS, joint=True, listed=True),
+    PzprType(YAJIKAZU, "yajikazu", "yajikazu", ARROWS, _SHADED, spelling=_ARROWS, arrowed=True),
     PzprType(YIN_YANG, "yinyang", "yinyang", CIRCLES, {"1": 0, "2": 1}, spelling={1: "0", 2: "1"}),
     PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
     PzprType(

@@ -13,7 +13,7 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
-from gridwise.formats._pzpr_codes import HIDDEN, NONE, UNLISTED
+from gridwise.formats._pzpr_codes import DIRECTIONS, HIDDEN, NONE, UNLISTED
 from gridwise.formats._pzpr_rooms import ROOM_TYPES, ROOMS_BY_NAME
 from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, in_file_order, puzzle_at
 from gridwise.model.grid import Cell
@@ -117,6 +117,8 @@ class _Lines:
 def _clue(kind: PzprType, entry: str) -> int:
     if kind.paired and (pair := re.fullmatch(r"([01]),(-2|\d{1,3})", entry, re.ASCII)):
         return 2 * max(int(pair[2]), 0) + int(pair[1])
+    if kind.arrowed and (pair := re.fullmatch(r"([1-4]),(\d{1,3})", entry, re.ASCII)):
+        return DIRECTIONS * int(pair[2]) + int(pair[1])
     if kind.listed and re.fullmatch(r"([1-8-],){1,3}[1-8-]", entry):
         return int(entry.replace(",", "").replace("-", str(UNLISTED)))
     if not re.fullmatch(r"[.-]|[0-9]{1,4}", entry):
@@ -199,6 +201,9 @@ def _entry(kind: PzprType, clue: int) -> str:
     if kind.paired and clue >= 0:
         number, colour = divmod(clue, 2)
         return f"{colour},{number or HIDDEN}"
+    if kind.arrowed and clue >= 0:
+        number, way = divmod(clue, DIRECTIONS)
+        return f"{way},{number}"
     if kind.listed and clue > UNLISTED:
         return ",".join(str(clue)).replace(str(UNLISTED), "-")
     return _CLUES.get(clue, str(clue))

@@ -88,6 +88,16 @@ class Around(Reading):
 
 
 @dataclass(frozen=True)
+class Doubt(Reading):
+    """A number that counts in one direction, unless its own cell is marked."""
+
+
+@dataclass(frozen=True)
+class NoCape(Reading):
+    """A cell that is no dead end, read before the cells beside it."""
+
+
+@dataclass(frozen=True)
 class Checkers(Reading):
     """Two areas that would cross: only opposite corners of a 2×2 square belong to the same one."""
 
