@@ -57,6 +57,8 @@ KERNELS_OF = {
     ("YinYang", 6, "Medium"): {"readings"},
     ("Tapa", 6, None): {"readings"},
     ("Yajikazu", 6, "Medium"): {"readings"},
+    ("EasyAsABC", 5, "Easy"): {"readings"},
+    ("Norinori", 6, "Easy"): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("JigsawSudoku", 6, "Hard"): {"leftovers"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},

@@ -94,6 +94,51 @@ def kakurasu(random: Random) -> Made:
     return built("Kakurasu", {"right": clues(random, right, share, 0), "bottom": clues(random, bottom, share, 0)})
 
 
+def norinori(random: Random) -> Made:
+    rows, columns = random.choice(((2, 3), (3, 4), (4, 4), (4, 5)))
+    while True:
+        drawn = regions(random, rows, columns, random.randint(rows * columns // 5, rows * columns // 3))
+        tokens = [token for row in drawn for token in row]
+        if min(map(tokens.count, tokens)) > 1:
+            return built("Norinori", {"regions": drawn})
+
+
+def latin(random: Random, side: int) -> list[list[int]]:
+    """A shuffled Latin square."""
+    rows, columns = random.sample(range(side), side), random.sample(range(side), side)
+    names = random.sample(range(side), side)
+    return [[names[(row + column) % side] for column in columns] for row in rows]
+
+
+def easy_as_abc(random: Random) -> Made:
+    side = random.randint(3, 5)
+    square = latin(random, side)
+    top = ["ABC"[next(n for n in line if n < 3)] for line in zip(*square, strict=True)]
+    left = ["ABC"[next(n for n in line if n < 3)] for line in square]
+    right = ["ABC"[next(n for n in line[::-1] if n < 3)] for line in square]
+    shown = {"top": top, "left": left, "right": right}
+    tokens = {
+        s: [[random.choice("ABC") if random.random() < 0.03 else e if random.random() < 0.7 else "." for e in line]]
+        for s, line in shown.items()
+    }
+    return built("EasyAsABC", tokens, size=side)
+
+
+def doppelblock(random: Random) -> Made:
+    side = random.randint(3, 5)
+    square = [[max(0, number - 1) for number in line] for line in latin(random, side)]
+
+    def between(line: list[int]) -> int:
+        first, last = (place for place, number in enumerate(line) if number == 0)
+        return sum(line[first + 1 : last])
+
+    top = clues(random, [between([*line]) for line in zip(*square, strict=True)], 0.8, 0)
+    left = clues(random, list(map(between, square)), 0.8, 0)
+    if random.random() < 0.3:  # perhaps no solution
+        left[0][0] = str(random.randint(0, (side - 1) * (side - 2) // 2))
+    return built("Doppelblock", {"top": top, "left": left}, size=side)
+
+
 def numbered(kind: str, random: Random) -> Made:
     rows, columns = random.choice(((2, 3), (3, 4), (4, 4), (4, 5)))
     drawn = regions(random, rows, columns, random.randint(rows * columns // 4, rows * columns // 2))
@@ -116,7 +161,10 @@ def cojun(random: Random) -> Made:
 MAKERS: dict[str, Callable[[Random], Made]] = {
     "Aquarium": aquarium,
     "Cojun": cojun,
+    "Doppelblock": doppelblock,
+    "EasyAsABC": easy_as_abc,
     "Kakurasu": kakurasu,
+    "Norinori": norinori,
     "Queens": queens,
     "RippleEffect": ripple_effect,
     "Tango": tango,

@@ -15,7 +15,7 @@ from gridwise.testing import check_constraint, registered
 from strategies import latin
 
 HOME = {
-    "BalanceCircle": "BalanceLoop", "DiagonalsAt": "Slant", "EqualSign": "Tango", "LinesAround": "Slitherlink",
+    "BalanceCircle": "BalanceLoop", "BlockSum": "Doppelblock", "DiagonalsAt": "Slant", "EqualSign": "Tango", "LinesAround": "Slitherlink",
     "Pearl": "Masyu", "StraightLength": "Geradeweg", "TurnCircle": "Shingoki",
 }  # fmt: skip
 """The types of clues that need symbols of their own."""

@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import gridwise as gw
-from truth_cases import Case, Filled, at
+from truth_cases import Case, Filled, at, lines3
 
 BITS = (0, 1)
 
@@ -35,6 +35,27 @@ def spaced(line: list[int]) -> bool:
     """Whether equal numbers have as many others between them as they say."""
     pairs = [(a, b) for a in range(len(line)) for b in range(a + 1, len(line)) if line[a] == line[b]]
     return all(b - a - 1 >= line[a] for a, b in pairs)
+
+
+def between_blocks(line: list[int]) -> int | None:
+    """The sum between the two zeros, if there are two."""
+    if line.count(0) != 2:
+        return None
+    first, last = (place for place, value in enumerate(line) if value == 0)
+    return sum(line[first + 1 : last])
+
+
+def in_dominoes(v: Filled) -> bool:
+    cells = {place(cell) for cell, held in v.items() if held == 1}
+    return all(sum(abs(a - c) + abs(b - d) == 1 for c, d in cells) == 1 for a, b in cells)
+
+
+def first_is_2(place: str, order: list[str]) -> Case:
+    """A 2 is the first number seen past zeros."""
+    clue = {"at": place, "symbol": "2"}
+    return Case(
+        lambda: [gw.FirstSeen(**clue)], lambda v: next((v[c] for c in order if v[c]), 0) == 2, (2, 3), (0, 1, 2)
+    )
 
 
 CASES: dict[str, list[Case]] = {
@@ -152,5 +173,71 @@ CASES: dict[str, list[Case]] = {
             ),
             (3, 2),
         ),
+    ],
+    "LettersInLines": [
+        Case(
+            lambda: [gw.LettersInLines(letters=1)],
+            lambda v: all(line.count(2) == 1 for line in lines3(v)),
+            (3, 3),
+            (),
+        ),
+        Case(lambda: [gw.LettersInLines()], lambda v: all({*line} == {1, 2, 3} for line in lines3(v)), (3, 3)),
+    ],
+    "NumbersAndBlocks": [
+        Case(lambda: [gw.NumbersAndBlocks()], lambda v: all(line.count(1) == 1 for line in lines3(v)), (3, 3), ()),
+    ],
+    "FirstSeen": [
+        first_is_2("left a", ["a1", "a2", "a3"]),
+        first_is_2("right b", ["b3", "b2", "b1"]),
+        first_is_2("bottom 2", ["b2", "a2"]),
+    ],
+    "FirstOnes": [
+        Case(
+            lambda: [gw.FirstOnes(top="1 .", right=". 2")],
+            lambda v: (v["a1"] or v["b1"]) == 1 and (v["b2"] or v["b1"]) == 2,
+            (2, 2),
+            (0, 1, 2),
+        ),
+    ],
+    "BlockSum": [
+        Case(
+            lambda: [gw.BlockSum(at="left a", sum=2)],
+            lambda v: between_blocks(at(v, "a1 a2 a3 a4")) == 2,
+            (1, 4),
+            (0, 1, 2),
+        ),
+        Case(
+            lambda: [gw.NumbersAndBlocks(), gw.BlockSum(at="top 1", sum=1)],
+            lambda v: all(line.count(1) == 1 for line in lines3(v)) and v["b1"] == 1,
+            (3, 3),
+            (),
+        ),
+    ],
+    "BlockSums": [
+        Case(
+            lambda: [gw.BlockSums(top=". 0 .", left=". 1 .")],
+            lambda v: between_blocks(at(v, "a2 b2 c2")) == 0 and between_blocks(at(v, "b1 b2 b3")) == 1,
+            (3, 3),
+            BITS,
+        ),
+    ],
+    "RegionsHold": [
+        Case(
+            lambda: [gw.RegionsHold(regions="A A B\nA B B")],
+            lambda v: sum(at(v, "a1 a2 b1")) == 2 == sum(at(v, "a3 b2 b3")),
+            (),
+            BITS,
+        ),
+        Case(
+            lambda: [gw.RegionsHold(regions="A A B\nA B B", count=1, symbol="2")],
+            lambda v: at(v, "a1 a2 b1").count(2) == 1 == at(v, "a3 b2 b3").count(2),
+            (),
+            (1, 2, 3),
+        ),
+    ],
+    "InPairs": [
+        Case(lambda: [gw.InPairs()], in_dominoes, (3, 3), BITS),
+        Case(lambda: [gw.InPairs()], in_dominoes, (3, 4), BITS, {"void": "b2"}),
+        Case(lambda: [gw.InPairs(symbol="2")], lambda v: in_dominoes({c: int(x == 2) for c, x in v.items()}), (2, 3)),
     ],
 }

@@ -3,7 +3,7 @@
 Like those in `pencil`, they never look at constraints: each takes the attributes of the puzzle as rows of tokens.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
@@ -145,6 +145,59 @@ def kakurasu(sheet: Sheet, tokens: Tokens) -> None:
             sheet.model.add(sum((r + 1) * black[r, c] for r, c in black if c == number) == int(clue))
 
 
+def norinori(sheet: Sheet, tokens: Tokens) -> None:
+    """Dominoes that do not touch; each region holds two of their cells."""
+    rows = tokens["regions"]
+    black = sheet.literals(points(rows))
+    domino = {(a, b): sheet.model.new_bool_var("") for a in black for b in near(a) if b in black and a < b}
+    for point in black:
+        sheet.model.add(sum(way for edge, way in domino.items() if point in edge) == black[point])
+    for a, b in domino:
+        sheet.model.add(black[a] + black[b] < 2).only_enforce_if(~domino[a, b])
+    for area in areas(rows):
+        sheet.model.add(sum(black[point] for point in area) == 2)
+
+
+def partly_filled(sheet: Sheet, rows: int, columns: int, kinds: Sequence[str], blanks: int) -> dict[Any, Any]:
+    """A literal for each cell and symbol, or blank: each symbol once in every line."""
+    cells = list(product(range(rows), range(columns)))
+    ways = sheet.literals((cell, kind) for cell in cells for kind in ("", *kinds))
+    for cell in cells:
+        sheet.model.add_exactly_one(ways[cell, kind] for kind in ("", *kinds))
+    for line in lines(cells):
+        for kind in kinds:
+            sheet.model.add_exactly_one(ways[cell, kind] for cell in line)
+        sheet.model.add(sum(ways[cell, ""] for cell in line) == blanks)
+    return ways
+
+
+def easy_as_abc(sheet: Sheet, tokens: Tokens) -> None:
+    """The first letter seen is at some place, with blanks before it."""
+    side = len(tokens["top"][0])
+    ways = partly_filled(sheet, side, side, "ABC", side - 3)
+    for clue, line in side_clues(tokens, side, side):
+        seen = []
+        for number, cell in enumerate(line):
+            seen.append(here := sheet.model.new_bool_var(""))
+            sheet.model.add_bool_and([ways[cell, clue], *(ways[b, ""] for b in line[:number])]).only_enforce_if(here)
+        sheet.model.add_bool_or(seen)
+
+
+def doppelblock(sheet: Sheet, tokens: Tokens) -> None:
+    """Some two places hold the blocks, and the numbers between them add up."""
+    side = len(tokens["top"][0])
+    kinds = [str(number) for number in range(1, side - 1)]
+    ways = partly_filled(sheet, side, side, kinds, 2)
+    for clue, line in side_clues(tokens, side, side):
+        seen = []
+        for first, last in combinations(range(side), 2):
+            seen.append(here := sheet.model.new_bool_var(""))
+            sheet.model.add_bool_and([ways[line[first], ""], ways[line[last], ""]]).only_enforce_if(here)
+            total = sum(int(kind) * ways[cell, kind] for cell in line[first + 1 : last] for kind in kinds)
+            sheet.model.add(total == int(clue)).only_enforce_if(here)
+        sheet.model.add_bool_or(seen)
+
+
 # ---- numbers ---------------------------------------------------------------------------------------------------------
 
 Numbers = dict[Point, Any]
@@ -190,7 +243,10 @@ def cojun(sheet: Sheet, tokens: Tokens) -> None:
 MODELS: dict[str, Callable[[Sheet, Tokens], None]] = {
     "Aquarium": aquarium,
     "Cojun": cojun,
+    "Doppelblock": doppelblock,
+    "EasyAsABC": easy_as_abc,
     "Kakurasu": kakurasu,
+    "Norinori": norinori,
     "Queens": queens,
     "RippleEffect": ripple_effect,
     "Tango": tango,

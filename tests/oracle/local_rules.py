@@ -113,3 +113,71 @@ def higher_above(sheet: Sheet, fields: Fields) -> None:
         below = Cell((cell[0] + 1, cell[1]))
         if below in sheet.cells and tokens[cell[0]][cell[1]] == tokens[below[0]][below[1]]:
             sheet.say(sheet.cells[cell] > sheet.cells[below])
+
+
+@rule("LettersInLines", "NumbersAndBlocks")
+def each_once_in_lines(sheet: Sheet, fields: Fields) -> None:
+    """Each value but the lowest once in each row and column; of the lowest, two blocks in a line of numbers."""
+    for axis in (0, 1):
+        for line in sheet.lines(axis):
+            for value in sheet.values[1:]:
+                sheet.say(sum(sheet.holds(cell, value) for cell in line) == 1)
+            if "letters" not in fields:
+                sheet.say(sum(sheet.holds(cell, min(sheet.values)) for cell in line) == 2)
+
+
+@rule("FirstSeen")
+def first_seen(sheet: Sheet, fields: Fields) -> None:
+    """Some cell holds it, and all before are blank."""
+    line, ways = seen_from(sheet, fields["at"]), []
+    for number, cell in enumerate(line):
+        way = sheet.model.new_bool_var("")
+        ways.append(way)
+        sheet.model.add_implication(way, sheet.holds(cell, sheet.worth[fields["symbol"]]))
+        for before in line[:number]:
+            sheet.model.add_implication(way, sheet.holds(before, min(sheet.values)))
+    sheet.any_of(ways)
+
+
+@rule("FirstOnes")
+def first_ones(sheet: Sheet, fields: Fields) -> None:
+    for at, entry in along_the_sides(fields):
+        first_seen(sheet, {"at": at, "symbol": entry})
+
+
+@rule("BlockSum")
+def block_sum(sheet: Sheet, fields: Fields) -> None:
+    """Of all pairs of cells, the two blocks of the line, with the sum between them."""
+    line, block, ways = seen_from(sheet, fields["at"]), min(sheet.values), []
+    for number, first in enumerate(line):
+        for last in range(number + 1, len(line)):
+            way = sheet.model.new_bool_var("")
+            ways.append(way)
+            for cell in line:
+                held = sheet.holds(cell, block)
+                sheet.model.add_implication(way, held if cell in (first, line[last]) else ~held)
+            sheet.model.add(sheet.sum(line[number + 1 : last]) == fields["sum"]).only_enforce_if(way)
+    sheet.any_of(ways)
+
+
+@rule("BlockSums")
+def block_sums(sheet: Sheet, fields: Fields) -> None:
+    for at, entry in along_the_sides(fields):
+        block_sum(sheet, {"at": at, "sum": int(entry)})
+
+
+@rule("RegionsHold")
+def regions_hold(sheet: Sheet, fields: Fields) -> None:
+    tokens = fields["regions"]
+    for name in {token for row in tokens for token in row}:
+        own = [cell for cell in sheet.cells if tokens[cell[0]][cell[1]] == name]
+        sheet.say(sum(sheet.holds(cell, mark_of(sheet, fields)) for cell in own) == fields["count"])
+
+
+@rule("InPairs")
+def in_pairs(sheet: Sheet, fields: Fields) -> None:
+    mark = mark_of(sheet, fields)
+    for cell in sheet.cells:
+        beside = [b if a == cell else a for a, b in sheet.edges() if cell in (a, b)]
+        held = sum(sheet.holds(other, mark) for other in beside)
+        sheet.model.add(held == 1).only_enforce_if(*sheet.conditions, sheet.holds(cell, mark))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, doubtful_arrows, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, block_sums, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, doubtful_arrows, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, first_seen, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, in_pairs, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, partial_lines, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, regions_hold, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, skyscraper, spaced_repeats, squares, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -82,6 +82,12 @@ class Between(between.Between):
 
 class BlackDot(dots.BlackDot):
     def __init__(self, *, edge: Cells, ratio: Any = ...) -> None: ...
+
+class BlockSum(block_sums.BlockSum):
+    def __init__(self, *, at: Any, sum: int) -> None: ...
+
+class BlockSums(block_sums.BlockSums):
+    def __init__(self, *, top: Any = ..., bottom: Any = ..., left: Any = ..., right: Any = ...) -> None: ...
 
 class BoxIndexer(indexers.BoxIndexer):
     def __init__(self, *, cell: str | Cell) -> None: ...
@@ -197,6 +203,12 @@ class ExactlyOneOf(counted_options.ExactlyOneOf):
 class ExtraRegion(extra_regions.ExtraRegion):
     def __init__(self, *, region: Cells) -> None: ...
 
+class FirstOnes(first_seen.FirstOnes):
+    def __init__(self, *, top: Any = ..., bottom: Any = ..., left: Any = ..., right: Any = ...) -> None: ...
+
+class FirstSeen(first_seen.FirstSeen):
+    def __init__(self, *, at: Any, symbol: str) -> None: ...
+
 class Fog(fog.Fog):
     def __init__(self, *, lit: Cells) -> None: ...
 
@@ -227,6 +239,9 @@ class HigherAbove(higher_above.HigherAbove):
 class IfThen(if_then.IfThen):
     def __init__(self, *, when: Any, then: Any, otherwise: Any = ...) -> None: ...
 
+class InPairs(in_pairs.InPairs):
+    def __init__(self, *, symbol: Any = ...) -> None: ...
+
 class Inequalities(less_than.Inequalities):
     def __init__(self, *, expression: str) -> None: ...
 
@@ -253,6 +268,9 @@ class KakuroRuns(kakuro_runs.KakuroRuns):
 
 class LessThan(less_than.LessThan):
     def __init__(self, *, smaller: str | Cell, larger: str | Cell) -> None: ...
+
+class LettersInLines(partial_lines.LettersInLines):
+    def __init__(self, *, letters: Any = ...) -> None: ...
 
 class LineCount(line_counts.LineCount):
     def __init__(self, *, at: Any, count: int, symbol: Any = ...) -> None: ...
@@ -347,6 +365,9 @@ class NumberedRegions(numbered_regions.NumberedRegions):
 class NumberedRoom(numbered_room.NumberedRoom):
     def __init__(self, *, at: Any, symbol: str) -> None: ...
 
+class NumbersAndBlocks(partial_lines.NumbersAndBlocks):
+    def __init__(self) -> None: ...
+
 class NumbersAround(count_around.NumbersAround):
     def __init__(self, *, numbers: Any = ..., symbol: Any = ..., diagonal: bool = ..., itself: Any = ...) -> None: ...
 
@@ -415,6 +436,9 @@ class RegionSumLine(region_sum_line.RegionSumLine):
 
 class RegionsAreCompletePermutation(houses.RegionsAreCompletePermutation):
     def __init__(self, *, regions: Any) -> None: ...
+
+class RegionsHold(regions_hold.RegionsHold):
+    def __init__(self, *, regions: Any = ..., count: int = ..., symbol: Any = ...) -> None: ...
 
 class RellikCage(rellik_cage.RellikCage):
     def __init__(self, *, region: Cells, sum: int) -> None: ...

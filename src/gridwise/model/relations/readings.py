@@ -119,3 +119,13 @@ class Pattern(Reading):
 @dataclass(frozen=True)
 class Level(Reading):
     """A region that is filled from below, to the same level everywhere."""
+
+
+@dataclass(frozen=True)
+class FirstSight(Reading):
+    """Which symbol comes first, seen from the end of a line."""
+
+
+@dataclass(frozen=True)
+class Beside(Reading):
+    """A cell, and then those that share an edge with it: how many of them go with it."""
