@@ -13,7 +13,7 @@ def test_reasons_ask_whether_a_number_can_be_right() -> None:
     told = [str(step) for step in gw.explain(starter())]
     wrong = "The 2 in b6 can't be right, since there can be only one black cell above it. So b6 is black; a6 is white."
     assert told[0] == f"doubtful number: {wrong}"
-    assert any("e6 is white, so its 0 is right: there are no black cells to the left. So e5" in each for each in told)
+    assert any("if e6 is white, its 0 is right: there are no black cells to the left. So e5" in each for each in told)
     assert any(
         "a6 is white, so its 1 is right, and there is already one black cell to the left." in each for each in told
     )

@@ -76,7 +76,7 @@ class ViewWords:
         """A cell that would join those behind it to the view, or that comes when all have been seen."""
         least = list(map(self._least, self.arms))
         if sum(least) == self.total:
-            return f"{self._start()} already sees {'its' if self.total else 'enough'} {_cells(self.total + self.own)}."
+            return f"{self._start()} {self._seen_already()}."
         said: list[str] = []
         for way, arm in enumerate(self.arms):
             for at, cell in enumerate(arm):
@@ -87,6 +87,12 @@ class ViewWords:
                         return ""
                     said.append(self._too_many(cell, seen + self.own))
         return " ".join(said)
+
+    def _seen_already(self) -> str:
+        if not self.total + self.own:
+            symbols = self.finding.symbols
+            return f"sees no {symbols.wording.plural(symbols.name[self.value])}"
+        return f"already sees its {_cells(self.total + self.own)}"
 
     def _too_many(self, cell: Cell, seen: int) -> str:
         supposed = self.finding.symbols.wording.were(str(cell), self.finding.symbols.name[self.value])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -25,6 +25,7 @@ from gridwise.model.relations import Automaton, Machine, Relation
 from gridwise.model.relations.readings import Doubt
 from gridwise.model.shapes import Shape, Tone
 from gridwise.model.symbols import Symbols
+from gridwise.model.wording import all_in_words, listed
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -83,19 +84,49 @@ class DoubtfulArrow(Constraint):
         sure = sum(finding.left[cell] == {value} for cell in counted)
         could = sum(value in finding.left[cell] for cell in counted)
         could = could if could < self.count else _room(finding, counted, value)
-        if self.cell in finding.found:
+        if finding.found.get(self.cell) == value:
             many = symbols.wording.counted(sure, name)
             few = symbols.wording.counted(could, name)
             are = "is" if sure == 1 else "are"
             seen = f"there can be only {few} {where}" if could < self.count else f"there {are} already {many} {where}"
             return f"The {self.count} in {self.cell} can't be right, since {seen}."
-        other = next(symbols.name[each] for each in finding.left[self.cell])
-        start = f"{symbols.wording.is_(str(self.cell), other)}, so its {self.count} is right"
-        if sure == self.count:
-            many = symbols.wording.counted(sure, name)
-            have = f"there {'is' if sure == 1 else 'are'} already {many} {where}"
-            return f"{start}, and {have}." if sure else f"{start}: there are no {symbols.wording.plural(name)} {where}."
-        return f"{start}, and it needs all cells {where} that can still be {symbols.wording.state(name)}."
+        other = next(symbols.name[each] for each in finding.left[self.cell] if each != value)
+        white = symbols.wording.is_(str(self.cell), other)
+        right = f"its {self.count} is right{self._if_right(relation, finding, value)}"
+        if value not in finding.left[self.cell]:
+            return f"{white}, so {right}"
+        near = counted[0]
+        if finding.left[near] == {value}:
+            beside = symbols.wording.is_(f"{self.cell} beside it", other)
+            return f"{symbols.wording.is_(str(near), name)}, so {beside} and {right}"
+        if set(finding.found) != {near}:
+            return ""
+        beside = symbols.wording.is_(f"{near} beside it", other)
+        return f"If {symbols.wording.is_(str(self.cell), name)}, {beside}; if {white}, {right}"
+
+    def _if_right(self, relation: Relation, finding: Finding, value: int) -> str:
+        """What follows for the cells in its direction, as the end of a sentence."""
+        words, name, where = finding.symbols.wording, finding.symbols.name[value], _WHERE[self.direction]
+        counted = relation.cells[1:]
+        sure = [cell for cell in counted if finding.left[cell] == {value}]
+        could = [cell for cell in counted if value in finding.left[cell]]
+        if not self.count:
+            return f": there are no {words.plural(name)} {where}."
+        if len(sure) == self.count:
+            return f", and there {'is' if len(sure) == 1 else 'are'} already {words.counted(len(sure), name)} {where}."
+        if len(could) == self.count:
+            return f", and it needs all cells {where} that can still be {words.state(name)}."
+        ways = [way for way in combinations(could, self.count) if self._fits(relation, finding, {*way}, value)]
+        if len(ways) == 1:
+            return f": the {words.counted(self.count, name)} {where} can only be {listed(map(str, ways[0]))}."
+        many = all_in_words(len(ways))
+        return f": {many} ways to place the {words.counted(self.count, name)} {where} have this in common."
+
+    def _fits(self, relation: Relation, finding: Finding, marked: set[Cell], value: int) -> bool:
+        """Whether just these cells can be marked while the number is right."""
+        other = next(each for each in finding.symbols.name if each != value)
+        held = {cell: value if cell in marked else other for cell in relation.cells}
+        return all(held[cell] in finding.left[cell] for cell in relation.cells[1:]) and relation.holds(held)
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         value = counted_value(symbols, self.symbol)

@@ -24,6 +24,7 @@ from gridwise.model.relations import Automaton, In, Machine, Relation
 from gridwise.model.relations.readings import Around
 from gridwise.model.shapes import CellText, PointText, Shape
 from gridwise.model.symbols import Symbols
+from gridwise.model.wording import all_in_words, capital
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -133,7 +134,8 @@ class RunsAround(Constraint):
             return f"There are no {plural} around {self.cell}."
         if len(ways) == 1:
             return f"There is only one way left to place {self._runs(plural)} around {self.cell}."
-        return f"All {len(ways)} ways left to place {self._runs(plural)} around {self.cell} have this in common."
+        many = capital(all_in_words(len(ways)))
+        return f"{many} ways left to place {self._runs(plural)} around {self.cell} have this in common."
 
     def _runs(self, plural: str) -> str:
         if UNKNOWN in self.lengths:

@@ -49,7 +49,10 @@ class Wording:
     def is_(self, cells: str | Sequence[str], symbol: str) -> str:
         """What some cells hold: `a1 is 5`, `a1 holds a star`, `a1 and b2 are empty`, `c3 has no star`."""
         names = _names(cells)
-        who, many = _listed(names), _several(names)
+        return self.holds(listed(names), symbol, many=_several(names))
+
+    def holds(self, who: str, symbol: str, *, many: bool) -> str:
+        """What one or several cells hold that have no names of their own: `the other three cells are black`."""
         mark = self._mark.get(symbol)
         if mark is None or mark.is_plain:
             return f"{who} {'are' if many else 'is'} {self.noun(symbol)}"
@@ -74,12 +77,12 @@ class Wording:
         names = _names(cells)
         if len(symbols) == 1 and len(others := self._others(symbols[0])) == 1:
             return self.is_(names, others[0])
-        who, many = _listed(names), _several(names)
+        who, many = listed(names), _several(names)
         return f"{who} {'are' if many else 'is'} not {_either([self.state(symbol) for symbol in symbols])}"
 
     def is_one_of(self, cells: Sequence[str], symbols: Sequence[str]) -> str:
         """What some cells can still hold: `a1 is 3 or 7`, `a1 and a2 are 8 or 9`."""
-        return f"{_listed(cells)} {'are' if _several(cells) else 'is'} {_either([self.state(s) for s in symbols])}"
+        return f"{listed(cells)} {'are' if _several(cells) else 'is'} {_either([self.state(s) for s in symbols])}"
 
     def counted(self, count: int, symbol: str) -> str:
         """The same with small numbers as words: `one star`, `two stars`, `three 1s`."""
@@ -161,7 +164,9 @@ def _several(names: Sequence[str]) -> bool:
     return len(names) > 1 or "–" in names[0]  # a range of cells
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(items: Iterable[str]) -> str:
+    """`a1`, `a1 and a2`, `a1, a2 and b1`."""
+    names = list(items)
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -181,6 +186,11 @@ def capital(text: str) -> str:
 def in_words(number: int) -> str:
     """`one`, `two` … `twelve`, `13`."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def all_in_words(number: int) -> str:
+    """`both`, `all 3`: of several."""
+    return "both" if number == 2 else f"all {number}"
 
 
 def times(number: int) -> str:

@@ -260,6 +260,6 @@ class TwoByTwo(Technique):
     ladders: ClassVar = {"gridwise": Rung(1.3)}
 
     def why(self, step: Step) -> str:
-        symbols = list(dict.fromkeys(symbol for _, symbol in step.because.pattern))
-        state = " or ".join(step.wording.state(symbol) for symbol in symbols)
-        return f"The other three cells of {step.because.clues[0]} are {state}."
+        symbol, *others = dict.fromkeys(symbol for _, symbol in step.because.pattern)
+        held = step.wording.holds(f"the other three cells of {step.because.clues[0]}", symbol, many=True)
+        return f"{capital(' or '.join((held, *map(step.wording.state, others))))}."

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.area_words import alike
 from gridwise.logic.cell_ranges import ranged
-from gridwise.logic.step import Step, capital, listed
+from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.spaced import cell_state
 
@@ -50,12 +50,16 @@ class CutEitherWay(Technique):
         symbol, area = step.because.pattern[0][1], step.because.clues[0]
         same = alike(area)
         which = f"the {same[0]}s in {listed(ways)}" if same else f"{listed(ways)} in {area}"
-        one = capital(step.wording.is_(f"one of {which}", symbol))
-        touching = [way for way, cuts in zip(ways, step.because.numbers, strict=True) if not cuts]
-        cutting = [way for way, cuts in zip(ways, step.because.numbers, strict=True) if cuts]
-        lost = listed(tuple(dict.fromkeys(name for name, _ in step.because.extra)))
-        state = step.wording.state(symbol)
-        if not touching:
-            return f"{one}. If {step.wording.were(cell, symbol)}, too, {lost} would be cut off either way."
-        touch = f"{listed(touching)} touch{'es' if len(touching) == 1 else ''} {cell}"
-        return f"{one}. {touch}, and if {listed((cell, *cutting))} were {state}, {lost} would be cut off."
+        one = step.wording.holds(f"One of {which}", symbol, many=False)
+        ends = iter(name for name, _ in step.because.extra)
+        cutting, touching = dict[str, list[str]](), list[str]()
+        for way, cuts in zip(ways, step.because.numbers, strict=True):
+            (cutting.setdefault(next(ends), []) if cuts else touching).append(way)
+        parts = [f"{either(ways)} would cut off {lost}" for lost, ways in cutting.items()]
+        if touching:
+            parts.append(f"{listed(touching)} touch{'es' if len(touching) == 1 else ''} {cell}")
+        return f"{one}. If {step.wording.were(cell, symbol)}, too, {_clauses(parts)}."
+
+
+def _clauses(parts: list[str]) -> str:
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else parts[0]
