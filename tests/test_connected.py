@@ -28,7 +28,7 @@ MARKED = """
 def test_steps_name_the_cells_that_are_cut_off_and_the_only_way() -> None:
     texts = [str(step) for step in gw.explain(gw.parse(MARKED))]
     assert any(text.startswith("cut off: b4 can't be reached from a1") and "So b4 is black" in text for text in texts)
-    way = "every way from a1 to a3 leads through a2. So a2 is white."
+    way = "every way from a1 to c1 leads through a2–c2. So a2–c2 are white."
     assert any(text.startswith("only way through:") and text.endswith(way) for text in texts)
 
 

@@ -1,7 +1,7 @@
 // Nodes that hang together.
 //   "connected": options {way}
 //      1: nodes from which those that are there can't be reached, and which are therefore not there. The pattern is one that is there.
-//      2: a node through which every way leads from some nodes that are there to others. The pattern is one on each side.
+//      2: the nodes through which every way leads from some nodes that are there to others. The pattern is one on each side.
 //      3: a link over which every such way leads. The pattern is the wall around the part behind it: cells that close all other ways.
 //         The extra candidates are one node that is there in this part.
 #include "../graph.hpp"
@@ -49,11 +49,20 @@ private:
         return !(left & on) ? NodeState::Off : left & ~on ? NodeState::Open : NodeState::On;
     }
 
+    // All nodes on the way to one that is there are one step. The deepest come first: what leads to them passes through the others.
     void add_bridges(const GraphPass& pass, const std::vector<std::pair<int32_t, int32_t>>& bridges, Found& found) const {
-        for (auto [node, behind] : bridges) {
+        std::vector<uint8_t> told(bridges.size(), 0);
+        for (size_t i = 0; i < bridges.size(); ++i) {
+            if (told[i]) continue;
             Step step = step_on(first_);
-            if (const int32_t there = one_behind(pass, behind); there >= 0) add(step.pattern, graph_.when[size_t(there)], true);
-            remove(step, graph_.when[size_t(node)], false);
+            const int32_t there = one_behind(pass, bridges[i].second);
+            if (there >= 0) add(step.pattern, graph_.when[size_t(there)], true);
+            for (size_t j = i; j < bridges.size(); ++j) {
+                if (told[j] || (j != i && (there < 0 || !pass.is_behind(there, bridges[j].second)))) continue;
+                told[j] = 1;
+                remove(step, graph_.when[size_t(bridges[j].first)], false);
+            }
+            sort_unique(step.removals);
             if (!found.add(std::move(step))) return;
         }
     }
