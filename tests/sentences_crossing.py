@@ -11,7 +11,7 @@ from run_sentences import placings
 from sentence_board import CELL, CELLS, NUMBERS, Board, cells_in
 
 LINE = r"((?:[Rr]ow|[Cc]olumn) \w+)(?: \([\d ]+\))?"
-SAID = rf"{CELLS} (?:is|are) (\w+)"
+SAID = rf"{CELLS} (?:is|are|holds an?|each hold an?) (\w+)"
 
 
 def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
@@ -32,7 +32,7 @@ class Trial:
     def read(self, why: str) -> Iterator[str]:
         """What is false, sentence by sentence."""
         start, *middle, end = why.removesuffix(".").split(". ")
-        if (supposed := re.fullmatch(rf"Suppose ({CELL}) were (\w+)", start)) is None:
+        if (supposed := re.fullmatch(rf"Suppose ({CELL}) (?:were|held an?) (\w+)", start)) is None:
             yield "nothing is supposed"
             return
         self.board.left[Cell.parse(supposed[1])] = (self.symbol[supposed[2]],)

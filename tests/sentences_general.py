@@ -111,7 +111,8 @@ def _only_places(board: Board, sentence: str) -> Iterator[str]:
         for symbol, house, cells in re.findall(rf"[Tt]he ({SYMBOL}) of ({HOUSE}) is in ({CELLS})", sentence)
     ]
     for house, symbol, cells in said:
-        if "apart from" not in sentence and set(cells_of(cells)) != board.places(symbol, house):
+        held = {cell for cell in board.house(house) or () if board.placed.get(cell) == symbol}
+        if "apart from" not in sentence and set(cells_of(cells)) not in (held, board.places(symbol, house)):
             yield f"the places of {symbol} in {house} are {sorted(board.places(symbol, house))}"
 
 
