@@ -1,7 +1,8 @@
 """Write docs/explanations: for each type, one Medium and one Hard puzzle explained in full.
 
-    python scripts/explanations.py          explain the puzzles that the pages have
-    python scripts/explanations.py --new    also generate puzzles for levels that have none
+    python scripts/explanations.py               explain the puzzles that the pages have
+    python scripts/explanations.py --new         also generate puzzles for levels that have none
+    python scripts/explanations.py --new Tapa    the same for some types
 
 The tests compare the pages with what is said now.
 """
@@ -19,7 +20,10 @@ from gridwise.model.registry import type_names
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "explanations"
 LEVELS = ("Medium", "Hard")
+OTHERWISE = ("Easy",)
+"""The level of types that have neither."""
 TRIES = 40
+SECONDS = 40
 MOST_STEPS = 160
 """Longer explanations are not for reading aloud."""
 _STORED = re.compile(r"^## (\w+)\n\n```yaml\n(.*?)```\n", re.DOTALL | re.MULTILINE)
@@ -48,7 +52,7 @@ def page(name: str, puzzles: dict[str, str]) -> str:
 def index(names: list[str]) -> str:
     """The list of all pages."""
     links = "\n".join(f"- [{name}]({name}.md)" for name in names)
-    intro = "One Medium and one Hard puzzle of each type, where the type has these levels, explained in full."
+    intro = "One Medium and one Hard puzzle of each type, explained in full; an Easy one if a type has neither."
     return f"# Explanations\n\n{intro}\n\n{links}\n"
 
 
@@ -57,11 +61,11 @@ def _escaped(text: str) -> str:
 
 
 def _with_new(name: str, puzzles: dict[str, str]) -> dict[str, str]:
-    return dict(_filled(name, puzzles))
+    return dict(_filled(name, puzzles, LEVELS)) or dict(_filled(name, puzzles, OTHERWISE))
 
 
-def _filled(name: str, puzzles: dict[str, str]) -> Iterator[tuple[str, str]]:
-    for level in LEVELS:
+def _filled(name: str, puzzles: dict[str, str], levels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for level in levels:
         if level in puzzles:
             yield level, puzzles[level]
         elif (text := _new(name, level)) is not None:
@@ -72,7 +76,7 @@ def _new(name: str, level: str) -> str | None:
     """A puzzle of that level whose explanation is not too long; None if there is none."""
     for seed in range(5):
         try:
-            puzzle = gw.generate(name, level=level, seed=seed, tries=TRIES)
+            puzzle = gw.generate(name, level=level, seed=seed, tries=TRIES, seconds=SECONDS)
         except (gw.PuzzleError, gw.Unmet, gw.Undecided):
             return None
         text = str(write(puzzle.replace(solution=None, rating=None, seed=None)))
@@ -84,9 +88,12 @@ def _new(name: str, level: str) -> str | None:
 def main() -> None:
     """Write all pages."""
     FOLDER.mkdir(exist_ok=True)
-    written = []
+    options, written = sys.argv[1:], []
+    wanted = [name for name in options if name != "--new"] or type_names()
     for name in type_names():
-        puzzles = _with_new(name, stored(name)) if "--new" in sys.argv else stored(name)
+        puzzles = stored(name)
+        if name in wanted and "--new" in options:
+            puzzles = _with_new(name, puzzles)
         if puzzles:
             page_of(name).write_text(page(name, puzzles), encoding="utf-8")
             written.append(name)
