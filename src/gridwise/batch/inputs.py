@@ -10,10 +10,12 @@ import csv
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gridwise.batch.puzzle_texts import is_puzzle_text, read_puzzle_text
 from gridwise.common.errors import MissingExtra, PuzzleError, Where, did_you_mean
 
 MAX_LINE = 1 << 20
@@ -45,6 +47,8 @@ class Record(NamedTuple):
 
 RawRecord = tuple[str, str, str | None, str | None]
 """Place, text, type and error of a record without its number."""
+Reader = Callable[[Path, str], Iterator[RawRecord]]
+"""Reads the records of a file that has a name in the results."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ class BatchInput:
     """An input: its files, each with the reader for its format."""
 
     path: Path
-    files: tuple[tuple[Path, str, Callable[[Path, str], Iterator[RawRecord]]], ...]
+    files: tuple[tuple[Path, str, Reader], ...]
     """Each file, its name in the results, and its reader."""
 
     def records(self) -> Iterator[Record]:
@@ -80,44 +84,46 @@ class BatchInput:
     def fingerprint(self) -> Fingerprint:
         """The name, length and hash of the input; reads all of it once."""
         whole, size, rows = sha256(), 0, 0
-        for path, name, _ in self.files:
+        for path, name, read in self.files:
             digest, length, lines = _digest(path)
             whole.update(f"{name}\0{length}\0{digest}\n".encode())
-            size, rows = size + length, rows + (_parquet_rows(path) if path.suffix.lower() == ".parquet" else lines)
+            size, rows = size + length, rows + _row_count(path, read, lines)
         return Fingerprint(self.path.name, whole.hexdigest(), size, rows)
 
 
-def open_input(path: Path | str, column: str | None = None) -> BatchInput:
-    """The input at a path. Raises a PuzzleError at once if the input as a whole can't be read."""
+def open_input(path: Path | str, column: str | None = None, type: str | None = None) -> BatchInput:
+    """The input at a path. Raises a PuzzleError at once if the input as a whole can't be read.
+
+    `type` is the type of puzzles in files that name none; the type of single lines is left to their reader.
+    """
     path = Path(path)
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.is_file() and _is_puzzles(file))
         if not files:
             raise PuzzleError("there are no puzzle files in this folder", where=Where(str(path)))
-        return BatchInput(path, tuple(_opened(file, file.relative_to(path).as_posix(), column) for file in files))
+        return BatchInput(path, tuple(_opened(file, file.relative_to(path).as_posix(), column, type) for file in files))
     if not path.is_file():
         raise PuzzleError("no such file", where=Where(str(path)))
-    return BatchInput(path, (_opened(path, path.name, column),))
+    return BatchInput(path, (_opened(path, path.name, column, type),))
 
 
 def _is_puzzles(path: Path) -> bool:
+    return path.suffix.lower() in {*_format_suffixes(), *_READERS} and not path.name.startswith(".")
+
+
+def _format_suffixes() -> set[str]:
     from gridwise.model.registry import formats
 
-    known = {suffix for module in formats().values() for suffix in module.SUFFIXES}
-    return path.suffix.lower() in {*known, *_READERS} and not path.name.startswith(".")
+    return {suffix for module in formats().values() for suffix in module.SUFFIXES}
 
 
 _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zX", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
 """The first bytes of files compressed by gzip, bzip2, xz, zip and zstd."""
 
 
-def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Callable[[Path, str], Iterator[RawRecord]]]:
-    reader = _READERS.get(path.suffix.lower())
-    if reader is None:
-        from gridwise.model.registry import formats
-
-        known = {suffix for module in formats().values() for suffix in module.SUFFIXES}
-        reader = _puzzle_file if path.suffix.lower() in known else _lines
+def _opened(path: Path, name: str, column: str | None, type: str | None) -> tuple[Path, str, Reader]:
+    suffix = path.suffix.lower()
+    reader = _READERS.get(suffix)
     if reader in (_table, _parquet):
         check = _table_columns if reader is _table else _parquet_columns
         wanted = _column(check(path), column, path)
@@ -127,7 +133,17 @@ def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Calla
     with path.open("rb") as file:  # a file that can't be opened fails before any work
         if file.read(4).startswith(_PACKED):
             raise PuzzleError("this file is compressed", suggestion="decompress it first", where=Where(str(path)))
-        return path, name, reader
+    if reader is _json_lines:
+        return path, name, _json_lines
+    whole = is_puzzle_text(path) if reader is _lines else suffix in _format_suffixes() or is_puzzle_text(path)
+    return path, name, partial(read_puzzle_text, type=type) if whole else _lines
+
+
+def _row_count(path: Path, read: Reader, lines: int) -> int:
+    """The approximate number of rows in a file."""
+    if isinstance(read, partial):
+        return 1  # how many puzzles a puzzle file holds is known when it has been read
+    return _parquet_rows(path) if path.suffix.lower() == ".parquet" else lines
 
 
 def _column(names: list[str], wanted: str | None, path: Path) -> str:
@@ -205,21 +221,6 @@ def _lines(path: Path, name: str) -> Iterator[RawRecord]:
 def _json_lines(path: Path, name: str) -> Iterator[RawRecord]:
     """One puzzle per line, which the worker parses."""
     return _text_lines(path, name)
-
-
-def _puzzle_file(path: Path, name: str) -> Iterator[RawRecord]:
-    """The puzzles of a file in any known format, each as one line of JSON."""
-    from gridwise.declaring.loading import load_all
-    from gridwise.declaring.yaml_writer import write_line
-
-    try:
-        puzzles = load_all(path)
-    except PuzzleError as error:
-        where = ":".join(str(part) for part in (name, error.line, error.column) if part is not None)
-        yield where, "", None, f"{error.message}{f'; {error.suggestion}' if error.suggestion else ''}"
-        return
-    for number, puzzle in enumerate(puzzles, 1):
-        yield f"{name}#{number}" if len(puzzles) > 1 else name, write_line(puzzle).strip(), None, None
 
 
 def _table_columns(path: Path) -> list[str]:

@@ -102,7 +102,7 @@ def run_batch(
     _check(spec, workers)
     target = Path(output)
     check_output(target)
-    opened = str(source) if operation == GENERATE else open_input(source, column)
+    opened = str(source) if operation == GENERATE else open_input(source, column, type)
     batch = _Batch(spec, opened, target, tell, exclude)
     return batch.run((workers, cluster, executor), restart, patience, chunk)
 
@@ -235,6 +235,8 @@ class _Batch:
     # ---- the end -------------------------------------------------------------------------------------------------
 
     def _finish(self) -> Summary:
+        if self.source is not None:
+            self.progress.total = self.progress.finished  # it was an estimate: lines may be blank
         self.tell("writing", self.progress, {})
         statuses: Counter[str] = Counter()
         lines = self.store.all_lines()

@@ -7,6 +7,7 @@ import os
 import socket
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -70,6 +71,8 @@ def _rows(spec: BatchSpec, records: list[Record]) -> Iterator[Row]:
             _OPERATIONS[spec.operation](spec, record, row, boards)
         except PuzzleError as error:
             row.update(status=ERROR, error=_placed(record, _error_text(error)))
+            if row["puzzle"] == record.text != "":
+                row["puzzle"] = _puzzle_text(spec, record)
         except (
             ArithmeticError,
             AssertionError,
@@ -105,6 +108,14 @@ def puzzle_of(spec: BatchSpec, record: Record) -> Puzzle:
     if text.startswith(("{", '"')):
         text, kind = _from_json(text, kind, spec.column)
     return parse(text, type=kind or spec.type)
+
+
+def _puzzle_text(spec: BatchSpec, record: Record) -> str:
+    """The text of the puzzle in a record that can't be read: in a row of results, the puzzle rather than the row."""
+    if record.text.startswith(("{", '"')):
+        with suppress(PuzzleError):
+            return _from_json(record.text, None, spec.column)[0]
+    return record.text
 
 
 def _from_json(text: str, kind: str | None, column: str | None) -> tuple[str, str | None]:

@@ -67,7 +67,8 @@ def _copied_stdin(folder: Path, column: str | None) -> Path:
     if start.startswith(_PARQUET):
         suffix = ".parquet"
     elif start.startswith(_OBJECT):
-        suffix = ".jsonl"
+        line, end, _ = start.partition(b"\n")
+        suffix = ".json" if end and not line.rstrip().endswith(b"}") else ".jsonl"
     else:
         suffix = ".txt" if column is None else ".csv"
     return copy.rename(copy.with_suffix(suffix))

@@ -37,8 +37,8 @@ Examples:
 Run the same command again to resume an interrupted run; the results are the same, byte for byte. FILE.manifest.json
 (input, options, version, hash) and FILE.times.jsonl (time and worker of each chunk) are written next to the results.
 
-IN may be - for stdin: JSON lines, Parquet, CSV if --column is used, or one board per line. Results for stdout are
-printed when the batch is complete. Such runs can't be resumed.
+IN may be - for stdin: puzzles as any command writes them, one board per line, Parquet, or CSV with
+--column. Results for stdout are printed when the batch is complete. Such runs can't be resumed.
 
 Exit codes: 0 success, even if some rows have errors; 2 bad input, or no row could be read; 3 fewer puzzles were found
 than requested; 130 interrupted (finished work is kept)."""
