@@ -13,6 +13,8 @@ class _Later:
         self._name = name
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # pytest asks everything in a file of tests whether it is a fixture or a mock
+            raise AttributeError(name)
         return getattr(import_module(self._name), name)
 
 

@@ -27,7 +27,6 @@ SIZES = {
     "CanalView": (5, 6, 8),
     "Cave": (5, 6, 8),
     "Creek": (5, 6, 8),
-    "Calcudoku": (4, 5, 6),
     "Cojun": (5, 6, 8),
     "Doppelblock": (4, 5, 6),
     "EasyAsABC": (4, 5, 6),

@@ -15,9 +15,15 @@ from gridwise.testing import check_constraint, registered
 from strategies import latin
 
 HOME = {
-    "BalanceCircle": "BalanceLoop", "BlockSum": "Doppelblock", "DiagonalsAt": "Slant", "EqualSign": "Tango", "LinesAround": "Slitherlink",
-    "Pearl": "Masyu", "StraightLength": "Geradeweg", "TurnCircle": "Shingoki",
-}  # fmt: skip
+    "BalanceCircle": "BalanceLoop",
+    "BlockSum": "Doppelblock",
+    "DiagonalsAt": "Slant",
+    "EqualSign": "Tango",
+    "LinesAround": "Slitherlink",
+    "Pearl": "Masyu",
+    "StraightLength": "Geradeweg",
+    "TurnCircle": "Shingoki",
+}
 """The types of clues that need symbols of their own."""
 OFFERED = [kind for kind in registry.constraints().values() if kind.offers_instances()]
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import anyio
 import pytest
-from mcp import StdioServerParameters
-from mcp.client import Client
-from mcp.client.stdio import stdio_client
 
 import gridwise as gw
 from gridwise.environments import tools
 from gridwise.environments.mcp import mcp_server
+from later_modules import later
+
+client_library = later("mcp.client")
+stdio = later("mcp.client.stdio")
 
 SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TOOLS = ["types", "generate", "load", "rules", "board", "move", "check", "hint", "explain"]
@@ -23,21 +24,23 @@ def session(*calls: tuple[str, dict[str, Any]]) -> list[Any]:
     """The results of calls in a row: the data, or the message of an error."""
 
     async def run() -> list[Any]:
-        async with Client(mcp_server()) as client:
+        async with client_library.Client(mcp_server()) as client:
             return [await call(client, *each) for each in calls]
 
     return anyio.run(run)
 
 
-async def call(client: Client, tool: str, arguments: dict[str, Any]) -> Any:
+async def call(client: Any, tool: str, arguments: dict[str, Any]) -> Any:
     result = await client.call_tool(tool, arguments)
     return result.content[0].text if result.is_error else result.structured_content
 
 
 def test_a_session_over_standard_input_and_output_solves_a_puzzle() -> None:
     async def play() -> None:
-        server = StdioServerParameters(command=sys.executable, args=["-m", "gridwise", "mcp"], env=dict(os.environ))
-        async with Client(stdio_client(server)) as client:
+        server = stdio.StdioServerParameters(
+            command=sys.executable, args=["-m", "gridwise", "mcp"], env=dict(os.environ)
+        )
+        async with client_library.Client(stdio.stdio_client(server)) as client:
             listed = await client.list_tools()
             assert [tool.name for tool in listed.tools] == TOOLS
             assert all(tool.description for tool in listed.tools)
