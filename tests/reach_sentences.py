@@ -28,8 +28,8 @@ _IS = re.compile(rf"({_CELL}) (is|would be) ([\d–−]+(?:(?:, | or )[\d–−]
 
 
 def unreachable(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
-    """`With 2 in a1, b1 and b2 would have to make 9, which is impossible: they make at most 2+5 = 7`."""
-    board = Board(position)
+    """`With 2 in a1, 9 would be left for b1 and b2, which is impossible: they make at most 2+5 = 7`."""
+    board, text = Board(position), with_cells_first(text)
     for values, tried, terms, verb, need, why in _CANT.findall(text):
         for value in _numbers(values):
             reach = _Reach(board, tried, value, terms, verb == "make" and isinstance(relations[0], Product))
@@ -47,6 +47,11 @@ def unreachable(position: Position, relations: Sequence[Relation], text: str) ->
     for values, tried, cell, need, why, none in _TOO.findall(text):
         if none in position.puzzle.symbols.names if none else (values != need or cell not in board.apart[tried]):
             yield f"{cell} can be {need}: {why}"
+
+
+def with_cells_first(text: str) -> str:
+    """`9 would be left for b1 and b2` as `b1 and b2 would have to make 9`."""
+    return re.sub(rf"(−?\d+) would be left for ({_TERMS})", r"\2 would have to make \1", text)
 
 
 def _number(text: str) -> int:

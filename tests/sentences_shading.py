@@ -95,14 +95,19 @@ def _seen(board: Board, step: gw.Step) -> Iterator[str]:
         others = clue.own + sum(max(ways[other]) for other in _STEPS if other != _SIDES[side])
         if (others, total - others) != (int(most or 0), int(need)):
             yield f"without them it sees {others}"
-    if told := re.search(rf"can only see ((?:{_WAY}|none|, or |, | and )+)", match[3]):
-        listed = {_lengths(text) for text in re.split(", or ", told[1])}
+    if told := re.search(rf"can only see ((?:{_WAY}|none|[,;] or |[,;] | and )+)", match[3]):
+        listed = {_lengths(text) for text in _ways(told[1])}
         if listed != fitting:
             yield f"it can see {sorted(fitting)}"
     if "already sees" in match[3] and sum(min(ways[side]) for side in _STEPS) + clue.own != total:
         yield "it does not see as many yet"
     if "can't see more than" in match[3] and sum(max(ways[side]) for side in _STEPS) + clue.own != total:
         yield "it can see more"
+
+
+def _ways(text: str) -> list[str]:
+    """The ways of `1 up, 1 left and 2 down; 2 up; or 3 down`, or of `1 up and 1 left, or 2 up`."""
+    return re.split("; (?:or )?", text) if ";" in text else text.split(", or ")
 
 
 def _lengths(text: str) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from blocker_sentences import blockers, since
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
-from reach_sentences import unreachable
+from reach_sentences import unreachable, with_cells_first
 from sentence_words import Board, houses_of
 
 CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
@@ -284,10 +284,10 @@ def _removed(position: Position, step: gw.Step, cell: str, value: int) -> bool:
 
 
 def _needs(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
-    """`with 2 in a1, a2 and b1 would have to make 17`: 17 must be what is missing, and they must not make it."""
+    """`with 2 in a1, 17 would be left for a2 and b1`: 17 must be what is missing, and they must not make it."""
     if not relations or not isinstance(relations[0], Linear | Product):
         return
-    relation, left = relations[0], _left(position)
+    relation, left, text = relations[0], _left(position), with_cells_first(text)
     for values, cell, others, needs in re.findall(
         rf"[Ww]ith ((?:\d+(?:, | or )?)+) in ({CELL}), ({CELLS}) would have to (?:make|be) ((?:\d+(?:, | or )?)+)", text
     ):

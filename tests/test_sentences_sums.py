@@ -110,7 +110,7 @@ CASES = {
         {"b1": "123567", "b2": "3456789", "b3": "1236789"},
         "cage combinations",
         "The 15-cage b1 b2 b3 can only be 1+5+9, 2+4+9 or 2+5+8, since none of these cells can be 3 or 6. With "
-        "4 in b1, b2 and b3 would have to make 11, which is impossible: they make at most 2+5 = 7.",
+        "4 in b1, 11 would be left for b2 and b3, which is impossible: they make at most 2+5 = 7.",
         "b1 is not 4",
         [("at most 2+5 = 7", "at most 2+6 = 8"), ("at most", "at least")],
     ),
@@ -119,7 +119,7 @@ CASES = {
         {"b1": "25789", "b2": "234679", "b3": "124579"},
         "cage combinations",
         "The 15-cage b1 b2 b3 can only be 1+6+8, 3+4+8 or 4+5+6, since none of these cells can be 2, 7 or 9. With 3 in "
-        "b1, b2 and b3 would have to make 12, which is impossible: b3 would be 6 or 8, and b2 can't be 6 or 4.",
+        "b1, 12 would be left for b2 and b3, which is impossible: b3 would be 6 or 8, and b2 can't be 6 or 4.",
         "b1 is not 3",
         [("b3 would be 6 or 8", "b3 would be 5 or 8"), ("b2 can't be 6 or 4", "b2 can't be 6 or 5"), ("12", "11")],
     ),
@@ -127,14 +127,14 @@ CASES = {
         THREE,
         {"b1": "123678", "b2": "14589", "b3": "1279"},
         "cage combinations",
-        "The 15-cage b1 b2 b3 can only be 2+4+9, 2+5+8, 3+4+8, 3+5+7 or 4+5+6. With 6 in b3, b1 and b2 would have to "
-        "make 9, which is impossible: b1 is 4, 5 or 9 and b2 would be 2, 3 or 7.",
+        "The 15-cage b1 b2 b3 can only be 2+4+9, 2+5+8, 3+4+8, 3+5+7 or 4+5+6. With 6 in b3, 9 would be left for b1 "
+        "and b2, which is impossible: b1 is 4, 5 or 9 and b2 would be 2, 3 or 7.",
         "b3 is not 6",
         [
             ("b1 is 4", "b1 is 2, 4"),
             ("would be 2, 3 or 7", "is 2, 3 or 7"),
             ("2, 3 or 7.", "2 or 3."),
-            ("make 9", "make 8"),
+            ("9 would be left", "8 would be left"),
         ],
     ),
     "two cells that would repeat a number": (
@@ -142,22 +142,22 @@ CASES = {
         {"b1": "347", "b2": "457", "b3": "2468"},
         "cage combinations",
         "The 15-cage b1 b2 b3 can only be 1+5+9, 1+6+8, 2+5+8, 2+6+7 or 3+5+7, since none of these cells can be 4. "
-        "With 3 in b3, b1 and b2 would have to make 12, which is impossible: b1 is 1, 2, 5, 6, 8 or 9, b2 would be 1, "
+        "With 3 in b3, 12 would be left for b1 and b2, which is impossible: b1 is 1, 2, 5, 6, 8 or 9, b2 would be 1, "
         "2, 6, 8 or 9 and 6+6 would repeat a number.",
         "b3 is not 3",
-        [(" and 6+6 would repeat a number", ""), ("3 in b3", "5 in b3"), ("make 12", "make 11")],
+        [(" and 6+6 would repeat a number", ""), ("3 in b3", "5 in b3"), ("12 would be left", "11 would be left")],
     ),
     "three cells of a product": (
         "- LatinSquare\n- size: 4\n- {name: ProductIs, region: a1 a2 b1, target: 4}\n",
         {"a1": "34", "a2": "3"},
         "cage combinations",
-        "The 4× cage a1 a2 b1 can only be 1×2×2, since no number repeats in row a or column 1. With 2 in a1, a2 "
-        "and b1 would have to make 2, which is impossible: a2 would be 1 or 4 and b1 would be 1, 3 or 4. With 1 in a2, "
-        "a1 and b1 would have to make 4, which is impossible: a1 would be 2, b1 is 1–4 and 2×2 would repeat a number. "
-        "With 1 in b1, a1 and a2 would have to make 4, which is impossible: a1 would be 2, a2 is 1, 2 or 4 and 2×2 "
+        "The 4× cage a1 a2 b1 can only be 1×2×2, since no number repeats in row a or column 1. With 2 in a1, 2 "
+        "would be left for a2 and b1, which is impossible: a2 would be 1 or 4 and b1 would be 1, 3 or 4. With 1 in a2, "
+        "4 would be left for a1 and b1, which is impossible: a1 would be 2, b1 is 1–4 and 2×2 would repeat a number. "
+        "With 1 in b1, 4 would be left for a1 and a2, which is impossible: a1 would be 2, a2 is 1, 2 or 4 and 2×2 "
         "would repeat a number.",
         "a1 is not 2; a2 is not 1 or 4; b1 is 2",
-        [("a2 would be 1 or 4", "a2 would be 4"), ("b1 is 1–4", "b1 is 1–3"), ("make 2,", "make 3,")],
+        [("a2 would be 1 or 4", "a2 would be 4"), ("b1 is 1–4", "b1 is 1–3"), ("in a1, 2 ", "in a1, 3 ")],
     ),
     "the whole cage": (
         TWO,

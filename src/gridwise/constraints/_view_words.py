@@ -103,7 +103,8 @@ class ViewWords:
         ways = [way for way in product(*lengths) if sum(way) == self.total]
         if 0 < len(ways) <= MOST_WAYS:
             *others, last = map(_in_words, ways)
-            listed = f"{', '.join(others)}, or {last}" if others else last
+            gap = "; " if len(others) > 1 or "," in "".join((*others, last)) else ", "
+            listed = f"{gap.join(others)}{gap}or {last}" if others else last
             besides = " besides its own cell" if self.own else ""
             return f"{self._start()} can only see {listed}{besides}."
         return f"All ways in which {self.name} can see its {_cells(self.total + self.own)} have the same result here."

@@ -455,7 +455,7 @@ def _partners(
 
 
 def _rest_in_words(relation: Relation, finding: Finding, tried: tuple[Cell, int], need: int) -> str:
-    """`b1 would have to be 4, but b7 is 4`, `b1 and c1 would have to make 4, which is impossible`: open cells only."""
+    """`b1 would have to be 4, but b7 is 4`, `4 would be left for b1 and c1, which is impossible`: open cells only."""
     others = [cell for cell in relation.cells if cell != tried[0]]
     open_ = [cell for cell in others if len(finding.left[cell]) != 1]
     filled = [min(finding.left[cell]) for cell in others if cell not in open_]
@@ -469,7 +469,7 @@ def _rest_in_words(relation: Relation, finding: Finding, tried: tuple[Cell, int]
         why = ", too, but the two must differ" if again else f", and there is no {need}"
         return f"{open_[0]} would have to be {need}{why_not(finding, open_[0], [need]) or why}"
     why = Reach(finding, dict.fromkeys(open_, 1), tried, multiplied).why_not(need)
-    return f"{listed([str(cell) for cell in open_])} would have to make {need}, which is impossible{why}"
+    return f"{need} would be left for {listed([str(cell) for cell in open_])}, which is impossible{why}"
 
 
 def _needed(relation: Relation, cell: Cell, value: int) -> int | None:

@@ -203,7 +203,7 @@ def consequence(part: Step) -> str:
     if kind == NO_CANDIDATE and part.because.extra:
         return f"{_takers(part)} {_leave(part)} nothing for {cell}"
     if kind == NO_CANDIDATE:
-        return f"{cell} {'can be nothing at all' if part.wording.marks else 'has no candidate left'}{by}"
+        return f"nothing is left for {cell}{by}" if part.wording.marks else f"{cell} has no candidate left{by}"
     if kind == NO_PLACE and part.because.extra:
         return f"{part.because.clues[0]} has no place left for {part.wording.one(symbol)}"
     if kind == NO_PLACE:

@@ -61,7 +61,7 @@ class NakedSingle(Technique):
             taken = _taken(step)
             return f"{cell}: {taken}." if taken else f"{symbol} is the only candidate left in {cell}."
         if not step.because.clues:
-            return "Nothing else is left there."
+            return f"Everything else is already ruled out in {listed(step.because.cells)}."
         return f"The {'clues there leave' if others else 'clue there leaves'} nothing else."
 
     def plain(self, step: Step) -> str:
