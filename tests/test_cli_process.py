@@ -4,6 +4,7 @@ import json
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -194,5 +195,51 @@ def test_one_command_does_not_import_another():
 
 def test_a_cold_start_is_short():
     """Counted in modules, most of whose time is importing: seconds would tell of the machine."""
-    board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    assert len(imported("solve", "-q", board)) < 500
+    assert len(imported("solve", "-q", BOARD)) < 370
+
+
+EXAMPLE = str(Path(__file__).parents[1] / "examples" / "sudoku.yml")
+BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+AUDITED = """
+import sys
+opened = set()
+sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
+{program}
+print("\\n" + "\\n".join(opened | set(sys.modules)))
+"""
+
+
+def opened_by(program):
+    """The files that a program opens and the modules that it imports."""
+    done = subprocess.run(
+        [sys.executable, "-c", AUDITED.format(program=program)],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=FOREVER,
+        check=True,
+    )
+    return set(done.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("program", "types"),
+    [
+        ("import gridwise", set()),
+        (f"import gridwise as gw; gw.solve({BOARD!r})", {"Sudoku.yml"}),
+        (f"from gridwise.cli import cli; cli.main(['solve', '-q', {BOARD!r}], standalone_mode=False)", {"Sudoku.yml"}),
+        (
+            f"from gridwise.cli import cli; cli.main(['solve', '-q', {EXAMPLE!r}], standalone_mode=False)",
+            {"sudoku.yml", "Sudoku.yml"},
+        ),
+    ],
+    ids=["import", "in Python", "a board", "a file"],
+)
+def test_a_start_does_not_grow_with_the_number_of_types(program, types):
+    """It reads the file of its own type, and no table of the types that a format knows."""
+    opened = opened_by(program)
+    assert {Path(name).name for name in opened if name.endswith(".yml")} == types
+    formats = {name for name in opened if name.startswith("gridwise.formats.")}
+    assert formats <= {"gridwise.formats.text", "gridwise.formats._givens", "gridwise.formats.yaml"}
+    others = {name for name in opened if name.startswith("gridwise.constraints.")}
+    assert len(others) <= 4, others

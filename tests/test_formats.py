@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 import gridwise as gw
 import tatham
 from clitools import run
+from gridwise.declaring import loading
 from gridwise.declaring.loading import format_of
 from gridwise.declaring.losses import lossy
 from gridwise.formats import _lzstring, fpuzzles, sudokupad
+from gridwise.model import plugins
 from gridwise.model.registry import formats
 from gridwise.testing import check_format
 from mutations import mutated, puzzles, read_as, texts_of, written
@@ -557,3 +559,34 @@ def test_what_is_dropped_is_listed_once() -> None:
 
 def test_every_format_has_texts_to_be_changed() -> None:
     assert all(len(texts_of(name)) >= (1 if name == "penpa" else 3) for name in formats())
+
+
+EVIDENT = {
+    "a board on a line": " 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    **{
+        str(path): path.read_text(encoding="utf-8")
+        for path in sorted((Path(__file__).parents[1] / "examples").glob("*.yml"))
+    },
+}
+
+
+@pytest.mark.parametrize("text", EVIDENT.values(), ids=EVIDENT.keys())
+def test_an_evident_format_is_the_one_that_the_sniffers_choose(text: str) -> None:
+    likely = max(formats().values(), key=lambda module: float(module.sniff(text)))
+    assert loading._evident_format(text) in (None, likely)
+
+
+def test_a_format_of_ones_own_may_claim_any_text(tmp_path: Path) -> None:
+    text = EVIDENT["a board on a line"]
+    assert loading.format_of(text).NAME == "text"
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "NAME, SUFFIXES, EXAMPLE = 'mine', ('.mine',), ''\n"
+        "def sniff(text):\n    return 1.0\n"
+        "def read(text, path=None, *, type=None):\n    return []\n"
+    )
+    plugin = plugins.load_plugin(file)
+    try:
+        assert loading.format_of(text).NAME == "mine"
+    finally:
+        plugins.unload_plugin(plugin)

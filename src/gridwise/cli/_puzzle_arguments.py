@@ -109,15 +109,18 @@ def _prompted(settings: OutputSettings, overrides: Overrides) -> SourcedPuzzle:
 
 def puzzle_files(arguments: Iterable[str]) -> Iterator[str]:
     """The arguments, with each folder replaced by its puzzle files; an empty folder stays, to be reported."""
-    from gridwise.model.registry import formats
-
-    endings = {suffix for module in formats().values() for suffix in module.SUFFIXES}
     for argument in arguments:
         if _is_folder(argument):
-            files = sorted(path for path in Path(argument).iterdir() if path.suffix in endings and path.is_file())
-            yield from map(str, files) if files else (argument,)
+            yield from _files_in(argument) or (argument,)
         else:
             yield argument
+
+
+def _files_in(folder: str) -> list[str]:
+    from gridwise.model.registry import formats  # imports all of them
+
+    endings = {suffix for module in formats().values() for suffix in module.SUFFIXES}
+    return [str(path) for path in sorted(Path(folder).iterdir()) if path.suffix in endings and path.is_file()]
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------

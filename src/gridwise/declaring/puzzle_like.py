@@ -58,8 +58,9 @@ def _is_file(text: str) -> bool:
     if "\n" in text or len(text) > 1000 or "://" in text:
         return False
     suffix = os.path.splitext(text)[1].lower()
-    known = suffix and any(suffix in module.SUFFIXES for module in formats().values())
-    return bool(known) or os.path.isfile(text)
+    if not suffix[1:2].isalpha():  # such as a board: the formats need not be imported
+        return os.path.isfile(text)
+    return os.path.isfile(text) or any(suffix in module.SUFFIXES for module in formats().values())
 
 
 def _from_list(rows: Sequence[Any], type: str | None) -> Puzzle:

@@ -554,6 +554,14 @@ def formats() -> Mapping[str, ModuleType]:
     return pieces("format")
 
 
+def shipped_format(module: str) -> ModuleType | None:
+    """One of our formats by the name of its module, without importing the others; None if users added formats."""
+    kind = KINDS["format"]
+    if _sources or _points(kind.group):
+        return None
+    return importlib.import_module(f"{kind.package}.{module}")
+
+
 def renders() -> Mapping[str, ModuleType]:
     """All outputs by name."""
     return pieces("output")
