@@ -20,6 +20,7 @@ import gridwise as gw
 from cpu_limits import FOREVER
 from gridwise.model.registry import constraints, formats, puzzle_type, type_names
 from gridwise.reference import example_text
+from gridwise.render.type_groups import GROUPS
 from gridwise.web.clue_tools import all_icons
 from webtools import EASY, ENDLESS, INKALA, Running, lines, running
 
@@ -60,19 +61,41 @@ def test_a_question_asked_in_the_wrong_way_says_so(client: httpx.Client) -> None
 
 
 def test_every_type_has_a_picture_and_a_group(client: httpx.Client) -> None:
-    pictures = client.get("pictures").json()
-    assert list(pictures) == list(type_names())
-    assert all(picture.startswith("<svg") for picture in pictures.values())
     groups = {each["name"]: each["group"] for each in client.get("types").json()}
-    assert (groups["KillerSudoku"], groups["KenKen"], groups["StarBattle"]) == ("regions", "numbers", "marks")
+    assert list(groups) == list(type_names())
+    assert set(groups.values()) == set(GROUPS)
+    for group in GROUPS:
+        pictures = client.get(f"pictures/{group}").json()
+        assert set(pictures) == {name for name, each in groups.items() if each == group}
+        assert all(picture.startswith("<svg") for picture in pictures.values())
+    missing = client.get("pictures/none")
+    assert (missing.status_code, "sudoku" in missing.json()["error"]["message"]) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("group", "names"),
+    [
+        ("sudoku", "Sudoku KillerSudoku JigsawSudoku SamuraiSudoku SandwichSudoku"),
+        ("numbers", "KenKen Futoshiki Kakuro Suguru Doppelblock EasyAsABC"),
+        ("shading", "Nonogram Nurikabe Tapa Heyawake Hitori Aquarium"),
+        ("loops", "Slitherlink Masyu"),
+        ("objects", "StarBattle Queens Tents Akari Minesweeper"),
+        ("signs", "Binairo Tango YinYang Slant"),
+    ],
+)
+def test_types_are_in_the_groups_in_which_players_know_them(client: httpx.Client, group: str, names: str) -> None:
+    found = {each["name"] for each in client.get("types").json() if each["group"] == group}
+    assert set(names.split()) <= found
 
 
 def test_types_are_those_of_the_registry_and_their_examples_load(client: httpx.Client) -> None:
     told = client.get("types").json()
+    assert client.get("types/Nothing").status_code == 404
     assert [each["name"] for each in told] == list(type_names())
     for each in told:
-        gw.parse(each["example"])
-        assert each["rules"] == puzzle_type(each["name"]).rules
+        details = client.get(f"types/{each['name']}").json()
+        gw.parse(details["example"])
+        assert details["rules"] == puzzle_type(each["name"]).rules
     by_name = {each["name"]: each for each in told}
     assert by_name["Sudoku"]["size"] == [9, 9]
     assert [field["name"] for field in by_name["Sudoku"]["attributes"]] == ["box"]

@@ -87,11 +87,10 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """The contents of the page's menus; they do not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, pictures, constraints, icons, formats, generating, lessons = map(
+    types, constraints, icons, formats, generating, lessons = map(
         Compressed.of_json,
         (
             catalogue.all_types(),
-            catalogue.all_pictures(),
             catalogue.all_constraints(),
             all_icons(),
             catalogue.all_formats(),
@@ -100,13 +99,24 @@ def _menus() -> APIRouter:
         ),
     )
 
+    details, pictures = (
+        {name: Compressed.of_json(each) for name, each in known.items()}
+        for known in (catalogue.all_details(), catalogue.all_pictures())
+    )
+
     @api.get("/types", response_model=list[models.TypeInfo])
     async def get_types(request: Request) -> Response:
         return types.response(request)
 
-    @api.get("/pictures", response_model=dict[str, str])
-    async def get_pictures(request: Request) -> Response:
-        return pictures.response(request)
+    @api.get("/types/{name}", response_model=models.TypeDetails)
+    async def get_type(request: Request, name: str) -> Response:
+        """The rules and the example of one type."""
+        return _one_of(details, name, request)
+
+    @api.get("/pictures/{group}", response_model=dict[str, str])
+    async def get_pictures(request: Request, group: str) -> Response:
+        """The examples of the types of a group, as SVG."""
+        return _one_of(pictures, group, request)
 
     @api.get("/constraints", response_model=list[clue_models.ConstraintInfo])
     async def get_constraints(request: Request) -> Response:
@@ -130,6 +140,13 @@ def _menus() -> APIRouter:
         return lessons.response(request)
 
     return api
+
+
+def _one_of(known: dict[str, Compressed], name: str, request: Request) -> Response:
+    """The response with this name, or 404."""
+    if name not in known:
+        raise StarletteHTTPException(404, f"'{name}' is not known here; one of {', '.join(known)} is")
+    return known[name].response(request)
 
 
 def _jobs() -> APIRouter:

@@ -14,12 +14,18 @@ _LAZY_IMPORT = re.compile(r'\bimport\("(\.[^"\n]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) ([\w$]+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 _COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
+_INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 _BLANK = re.compile(r"\n\s*\n")
 
 
 def without_comments(text: bytes) -> bytes:
     """A script or style sheet with blank lines in place of the comments that stand on lines of their own."""
     return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), text)
+
+
+def lean(text: bytes) -> bytes:
+    """The same without indentation, line for line; no text in our scripts goes over several lines."""
+    return _INDENT.sub(b"", without_comments(text))
 
 
 def compact(path: Path) -> str:

@@ -25,13 +25,13 @@ from gridwise.logic.technique import LEVELS
 from gridwise.model.attributes import parse_size
 from gridwise.model.constraint import Constraint, words
 from gridwise.model.fields import Editor, Outside
-from gridwise.model.gestures import click_cycle
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints, formats, puzzle_type, renders, type_names
 from gridwise.reference import example_text, option_words
 from gridwise.render.svg import draw
+from gridwise.render.type_groups import GROUPS, NUMBERS, group_of
 from gridwise.web.clue_tools import own_clues, own_grids
 
 _EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
@@ -86,10 +86,9 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
     return {
         "name": kind.name,
         "title": kind.title,
-        "rules": kind.rules,
-        "example": kind.starter(),
         "size": _size(kind),
         "group": _group(example),
+        "words": len(kind.rules.split()),
         "clues": own_clues(kind, example),
         "grids": own_grids(kind, example),
         "attributes": [
@@ -99,10 +98,20 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
     }
 
 
-def all_pictures() -> dict[str, str]:
-    """The example of every puzzle type as SVG."""
+def all_details() -> dict[str, dict[str, str]]:
+    """The rules of every type and its example as a puzzle text: what is wanted of one type at a time."""
+    kinds = map(puzzle_type, type_names())
+    return {kind.name: {"name": kind.name, "rules": kind.rules, "example": kind.starter()} for kind in kinds}
+
+
+def all_pictures() -> dict[str, dict[str, str]]:
+    """From a group to the examples of its types as SVG."""
     examples = {name: _example(puzzle_type(name)) for name in type_names()}
-    return {name: draw(example) for name, example in examples.items() if example}
+    found: dict[str, dict[str, str]] = {group: {} for group in GROUPS}
+    for name, example in examples.items():
+        if example:
+            found[group_of(example)][name] = draw(example)
+    return found
 
 
 def _example(kind: PuzzleType) -> Puzzle | None:
@@ -114,10 +123,8 @@ def _example(kind: PuzzleType) -> Puzzle | None:
 
 
 def _group(example: Puzzle | None) -> str:
-    """The group of puzzles in which the page shows a type with this example."""
-    if example and click_cycle(example.symbols):
-        return "marks"
-    return "regions" if example and example.board.boxes else "numbers"
+    """The group in which the page shows a type with this example."""
+    return group_of(example) if example else NUMBERS
 
 
 def _symbol_choice(kind: PuzzleType) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from gridwise.common.paper import DEFAULT_PAPER
+from gridwise.render.type_groups import GROUPS
 
 
 def _as_text(text: str) -> str:
@@ -286,14 +287,20 @@ class TypeInfo(BaseModel):
 
     name: str
     title: str
-    rules: str
-    example: str
     size: list[int] | None
-    group: str
-    """`regions`, `marks` (entered with clicks) or `numbers`."""
+    group: str = Field(description=f"one of {', '.join(GROUPS)}")
+    words: int = Field(description="the length of the rules, in words")
     clues: list[str]
     grids: list[dict[str, str | int]]
     attributes: list[FieldInfo]
+
+
+class TypeDetails(BaseModel):
+    """What is wanted of one type at a time."""
+
+    name: str
+    rules: str
+    example: str
 
 
 class RecipeInfo(BaseModel):

@@ -129,8 +129,8 @@ class App {
   /** Fill the front door with what the library holds now. */
   async showHome() {
     document.title = "gridwise";
-    const [{ Home }, pictures] = await Promise.all([import("./home.js"), this.home ? {} : get("pictures")]);
-    this.home ??= new Home(this, pictures);
+    const { Home } = await import("./home.js");
+    this.home ??= new Home(this);
     this.home.show();
   }
 

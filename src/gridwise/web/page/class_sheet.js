@@ -8,6 +8,7 @@ import { $, capitalised, el } from "./dom.js";
 import { save } from "./files.js";
 import { SheetOptions } from "./sheet_options.js";
 import { levelName, t } from "./texts.js";
+import { typeOptions } from "./type_groups.js";
 
 const THREE = ["Easy", "Medium", "Hard"];
 const COUNTS = { one: 20, three: 6 }; // puzzles of one level; of each of three
@@ -22,8 +23,8 @@ class ClassSheet {
   constructor(app, { grades, levels, types }) {
     this.app = app;
     this.grades = grades;
-    const titles = new Map(app.setup.types.map(({ name, title }) => [name, title]));
-    this.types = types.map(({ type }) => [type, titles.get(type) ?? type]);
+    const made = new Set(types.map(({ type }) => type));
+    this.types = app.setup.types.filter(({ name }) => made.has(name));
     this.dialog = el("dialog", { id: "class-dialog", "aria-labelledby": "class-title" }, this.#form(levels));
     document.body.append(this.dialog);
     $("class-type").addEventListener("change", () => this.#showGrades());
@@ -46,7 +47,7 @@ class ClassSheet {
       el(
         "fieldset",
         { id: "class-fields" },
-        line(t("class_sheet.type"), el("select", { id: "class-type" }, ...this.types.map(choice))),
+        line(t("class_sheet.type"), el("select", { id: "class-type" }, ...typeOptions(this.types))),
         line(t("class_sheet.for"), el("select", { id: "class-grade" })),
         line(t("class_sheet.level"), el("select", { id: "class-level" }, ...all.map(choice))),
         line(

@@ -14,6 +14,7 @@ import { OwnShapes } from "./own_shapes.js";
 import { hideProposal, proposalNode, propose } from "./picture_changes.js";
 import { SheetOptions } from "./sheet_options.js";
 import { t } from "./texts.js";
+import { typeOptions } from "./type_groups.js";
 import { ratingText } from "./tools.js";
 
 const SPEECH_PAUSE = 5000; // milliseconds between two progress messages to screen readers
@@ -314,7 +315,7 @@ function form({ levels, symmetries, techniques }, types, own) {
     el(
       "fieldset",
       { id: "generate-fields" },
-      labelled(t("generate.type"), select("type", ...types.map(({ type, title }) => choice(type, title)))),
+      labelled(t("generate.type"), select("type", ...typeOptions(types))),
       pair("size", t("generate.size"), "rows", "columns", t("generate.rows"), t("generate.columns")),
       pair("box", t("generate.box"), "box-rows", "box-columns", t("generate.box_rows"), t("generate.box_columns")),
       labelled(

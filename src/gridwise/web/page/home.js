@@ -1,9 +1,10 @@
 // The front door: go on where you were, today's puzzles, new ones of every type and level, open, set your own.
 //
 // Ids: home; home-status home-stop; home-open home-text home-open-text home-file; home-set; home-learn; home-print (class_sheet.js lists the ids of its dialogue);
-// home-games ([data-game] .open, .remove) home-finished home-records home-all home-backup; which-today which-new; level-NAME; home-search;
-// home-types ([data-type])
+// home-games ([data-game] .open, .remove) home-finished home-records home-all home-backup; which-today which-new; which-empty; level-NAME; home-search;
+// home-types ([data-group] [data-type]) [data-to] (leads to a group)
 
+import { get } from "./api.js";
 import { $, announce, el } from "./dom.js";
 import { save } from "./files.js";
 import { isListed } from "./library.js";
@@ -13,22 +14,20 @@ import { store, stored } from "./storage.js";
 import { lang, levelName, t } from "./texts.js";
 import { pictureElement } from "./thumbnails.js";
 import { timeText } from "./timer.js";
+import { grouped } from "./type_groups.js";
 
 const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 const FIRST = 6; // games shown before "Show all"
-const GROUPS = {
-  regions: t("home.group.regions"),
-  numbers: t("home.group.numbers"),
-  marks: t("home.group.marks"),
-};
+const NEAR = "60px"; // how near a group must be for its pictures to be loaded
+const TITLES = { today: t("home.todays_puzzles"), new: t("home.new_puzzles"), empty: t("home.empty_boards") };
+const ABOUT = { today: (day) => t("home.about_today", { day }), new: () => t("home.about_new"), empty: () => t("home.about_empty") };
 
 export class Home {
   #removed = null;
   #showsAll = false;
 
-  constructor(app, pictures) {
+  constructor(app) {
     this.app = app;
-    this.pictures = pictures; // of the types
     this.choice = { which: "today", level: "Easy", ...stored("home") };
     $("home").replaceChildren(
       this.#welcome(),
@@ -36,6 +35,7 @@ export class Home {
       el("section", { id: "home-games", "aria-labelledby": "home-games-title" }),
       this.#gallery(),
     );
+    this.#watchGroups();
   }
 
   /** Show what the library holds now. */
@@ -193,6 +193,8 @@ export class Home {
     const stop = el("button", { id: "home-stop", type: "button", hidden: true }, t("common.stop"));
     stop.addEventListener("click", () => this.app.maker.stop());
     const levels = LEVELS.map((level) => choose("level", level, levelName(level)));
+    const which = [["today", t("home.today")], ["new", t("home.new")], ["empty", t("home.empty")]];
+    const groups = grouped(this.app.setup.types);
     return el(
       "section",
       { id: "home-puzzles", "aria-labelledby": "home-title" },
@@ -201,34 +203,69 @@ export class Home {
         "div",
         { className: "row choices" },
         el("span", { className: "segments", role: "group", "aria-label": t("home.level") }, ...levels),
-        el("span", { className: "segments", role: "group", "aria-label": t("home.which") }, choose("which", "today", t("home.today")), choose("which", "new", t("home.new"))),
+        el("span", { className: "segments", role: "group", "aria-label": t("home.which") }, ...which.map(([value, text]) => choose("which", value, text))),
         search,
       ),
       el("p", { id: "home-about", className: "soft" }),
       el("p", { className: "row" }, el("span", { id: "home-status", className: "status", role: "status" }), stop),
-      el("div", { id: "home-types" }, ...Object.entries(GROUPS).map(([group, title]) => this.#group(group, title))),
+      el("nav", { id: "home-groups", className: "row", "aria-label": t("home.groups") }, ...groups.map(([group, title]) => this.#groupLink(group, title))),
+      el("div", { id: "home-types" }, ...groups.map((group) => this.#group(...group))),
     );
   }
 
-  #group(group, title) {
-    const types = this.app.setup.types
-      .filter((type) => type.group === group)
-      .sort((a, b) => a.rules.length - b.rules.length); // the simplest rules first
+  /** A button that leads to a group. */
+  #groupLink(group, title) {
+    const button = el("button", { type: "button", className: "link", "data-to": group }, title);
+    button.addEventListener("click", () => {
+      const heading = this.#section(group).querySelector("h3");
+      heading.scrollIntoView({ block: "start" });
+      heading.focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  #group(group, title, types) {
     return el(
       "section",
       { "data-group": group },
-      el("h3", {}, title),
+      el("h3", { tabIndex: -1 }, title),
       el("ul", { className: "types" }, ...types.map((type) => this.#typeCard(type))),
     );
   }
 
+  #section(group) {
+    return $("home-types").querySelector(`[data-group="${group}"]`);
+  }
+
+  /** Load the pictures of a group when it comes near the screen. */
+  #watchGroups() {
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) this.#loadPictures(near, target);
+      },
+      { rootMargin: NEAR },
+    );
+    for (const section of $("home-types").children) near.observe(section);
+  }
+
+  async #loadPictures(near, section) {
+    near.unobserve(section);
+    try {
+      const pictures = await get(`pictures/${section.dataset.group}`);
+      for (const [type, picture] of Object.entries(pictures)) {
+        const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" });
+        section.querySelector(`[data-type="${type}"] .picture`)?.replaceChildren(image);
+      }
+    } catch {
+      near.observe(section); // the server is away: the names do without pictures, and the next scroll tries again
+    }
+  }
+
   #typeCard({ name, title }) {
-    const picture = this.pictures[name];
-    const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "", loading: "lazy" });
     const button = el(
       "button",
       { type: "button", "data-type": name },
-      el("span", { className: "picture" }, picture ? image : ""),
+      el("span", { className: "picture" }),
       el("span", { className: "title" }, title),
       el("span", { className: "soft state" }),
     );
@@ -245,11 +282,11 @@ export class Home {
   #showChoice() {
     const { which, level } = this.choice;
     for (const each of LEVELS) $(`level-${each}`).setAttribute("aria-pressed", String(each === level));
-    for (const each of ["today", "new"]) $(`which-${each}`).setAttribute("aria-pressed", String(each === which));
+    for (const each of LEVELS) $(`level-${each}`).disabled = which === "empty";
+    for (const each of ["today", "new", "empty"]) $(`which-${each}`).setAttribute("aria-pressed", String(each === which));
     const day = new Date().toLocaleDateString(lang, { weekday: "long", day: "numeric", month: "long" });
-    $("home-title").textContent = t(which === "today" ? "home.todays_puzzles" : "home.new_puzzles");
-    $("home-about").textContent =
-      which === "today" ? t("home.about_today", { day }) : t("home.about_new");
+    $("home-title").textContent = TITLES[which];
+    $("home-about").textContent = ABOUT[which](day);
     this.#showStates();
   }
 
@@ -278,6 +315,7 @@ export class Home {
   /** Play a puzzle of a type, at the chosen level. */
   async play(type) {
     const { which, level } = this.choice;
+    if (which === "empty") return this.app.setup.openEmpty(type);
     const daily = which === "today" ? this.#daily(type) : undefined;
     const begun = daily && this.app.games.library.games.find((game) => game.daily === daily);
     if (begun) return this.app.games.resume(begun.id);

@@ -1,7 +1,7 @@
 // Keeps the page's files, so that play goes on when the server is gone. While the server is there, its answers count.
 
 const FILES = ["{{files}}"]; // the server lists its files, each with a tag that changes with the contents
-const MENUS = ["types", "pictures", "constraints", "formats", "generating", "lessons"].map((name) => `api/v1/${name}`);
+const MENUS = ["{{menus}}"].map((name) => `api/v1/${name}`); // and its menus
 const KEPT = new Set(["", ...MENUS, ...FILES.map(([name]) => name)]);
 const CACHE = `gridwise page ${FILES.map(([, tag]) => tag.slice(0, 6)).join("")}`;
 const OURS = "gridwise page ";

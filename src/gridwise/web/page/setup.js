@@ -1,11 +1,12 @@
 // New boards and the properties of the current one: type, size, box, rules. Its attributes are in attribute_form.js.
 
-import { LatestJob, isAborted, post } from "./api.js";
+import { LatestJob, get, isAborted, post } from "./api.js";
 import { $, el } from "./dom.js";
 import { isListed } from "./library.js";
 import { cycleAt } from "./places.js";
 import { showTab } from "./tabs.js";
 import { t } from "./texts.js";
+import { typeOptions } from "./type_groups.js";
 
 export class Setup {
   #job = new LatestJob();
@@ -14,7 +15,7 @@ export class Setup {
     this.app = app;
     this.types = types;
     $("type").append(
-      ...types.map((type) => el("option", { value: type.name }, type.title)),
+      ...typeOptions(types),
       el("option", { value: "", hidden: true }, t("setup.own_rules")),
     );
     $("type").addEventListener("change", () => this.#openNew({ type: $("type").value }));
@@ -37,6 +38,16 @@ export class Setup {
   /** Open the board of a first visit: whatever the server reads from 81 empty cells. */
   async openEmptyBoard() {
     this.app.openBoard(await this.app.parse(".".repeat(81)), undefined, "edit", { kind: "empty" });
+  }
+
+  /** Open an empty board of a type beside whatever is open. */
+  async openEmpty(type) {
+    try {
+      this.app.openBoard(await post("new", { type }), undefined, "edit", { kind: "empty" });
+      await this.#offerTools();
+    } catch (error) {
+      this.app.fail(error);
+    }
   }
 
   // ---- new boards -----------------------------------------------------------------------------------------------
@@ -134,7 +145,9 @@ export class Setup {
   async #openExample() {
     const type = this.types.find(({ name }) => name === $("type").value);
     if (!type) return;
-    const board = await this.#job.run((signal) => this.app.parse(type.example, { signal }));
+    const board = await this.#job.run(async (signal) =>
+      this.app.parse((await get(`types/${encodeURIComponent(type.name)}`)).example, { signal }),
+    );
     if (!board) return;
     this.app.openBoard(board, undefined, "play", { kind: "example" });
     this.app.status(t("setup.example", { title: type.title }));
