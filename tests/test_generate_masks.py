@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,17 @@ HEART = """\
 #.##.##.#
 #..###..#
 .#..#..#.
+..#...#..
+...#.#...
+....#....
+"""
+HEART_OUTLINE = """\
+.##...##.
+#..#.#..#
+#...#...#
+#.......#
+#.......#
+.#.....#.
 ..#...#..
 ...#.#...
 ....#....
@@ -101,3 +113,15 @@ def test_what_would_help_is_said() -> None:
         gw.generate("Sudoku", mask=HEART, level="hard", seed=1, tries=1)
     with pytest.raises(gw.Unmet, match="always allowed several solutions: a mask with more cells would help"):
         gw.generate("Sudoku", mask=FRAME, seed=1, tries=1)
+
+
+def test_the_cells_that_would_help_are_named() -> None:
+    """With the named cells in the mask, there is a puzzle."""
+    with pytest.raises(gw.Unmet, match=r"always allowed several solutions: givens in .*, too, would help") as error:
+        gw.generate("Sudoku", mask=HEART_OUTLINE, seed=1, tries=1)
+    named = re.findall(r"\b[a-i][1-9]\b", str(error.value))
+    lines = enumerate(HEART_OUTLINE.splitlines())
+    shape = {str(gw.Cell((row, column))) for row, line in lines for column in range(9) if line[column] == "#"}
+    assert shape.isdisjoint(named)
+    made = gw.generate("Sudoku", mask=" ".join(sorted(shape | set(named))), seed=1)
+    assert set(map(str, made.givens)) == shape | set(named)

@@ -115,7 +115,38 @@ def test_axe_finds_nothing(table: Table) -> None:
     assert findings(table) == []
 
 
+def test_numbers_outside_come_and_go(table: Table) -> None:
+    old = gw.generate("Skyscrapers", size=5, level="medium", seed=2)
+    place = str(old.clues[0].at)  # type: ignore[attr-defined]
+    made = gw.replace_clue(old, place)
+    table.open_text(write(old)).says("Opened").click("mode-edit", "tab-clues")
+    table.page.click(f'[data-outside="{place}"]')
+    table.click("adjust-replace").says(f"Removed {made.removed_clues[0].name}")
+    assert set(gw.parse(table.declared()).clues) == set(made.puzzle.clues)
+    table.click("undo").tab("clues").click("adjust-harder").says("It is Hard now; it was Medium.")
+    assert len(gw.parse(table.declared()).clues) < len(old.clues)
+
+
+def test_the_chosen_number_in_a_grid_is_replaced(table: Table) -> None:
+    old = gw.generate("Mosaic", size=5, level="easy", seed=1)
+    cell = str(next(iter(old.clues[0].cells())))
+    table.open_text(write(old)).says("Opened").click("mode-edit", "tab-clues")
+    expect(table.page.locator("#clue-form")).to_be_visible()
+    table.cell(cell).click()
+    table.click("adjust-replace").says("Removed")
+    assert not any(cell in map(str, clue.cells()) for clue in gw.parse(table.declared()).clues)
+
+
+def test_borders_of_a_star_battle_move(table: Table) -> None:
+    old = gw.generate("StarBattle", size=6, level="medium", seed=1)
+    moved = gw.easier(old).moved_cells
+    table.open_text(write(old)).says("Opened").tab("clues").click("adjust-easier").says("It is Easy now")
+    assert texts(table) == [f"moved to another region: {cell}" for cell in moved]
+    assert table.having("is-target") == set(moved)
+
+
 def test_stars_are_called_stars(table: Table) -> None:
-    puzzle = gw.generate("StarBattle", size=6, level="medium", seed=1)
-    table.open_text(write(puzzle)).says("Opened").tab("clues").click("adjust-easier").says("It is Easy now")
-    assert re.match(r"added: [a-f]\d: (star|empty cell)", texts(table)[0])
+    rows = "\n".join(f"    {' '.join(name * 5)}" for name in "ABCDE")
+    table.open_text(f"- StarBattle\n- size: [5, 5]\n- regions: |\n{rows}\n").says("Opened")
+    table.tab("clues").click("adjust-unique").says(re.compile("^Added"))
+    assert re.match(r"added: [a-e]\d: (star|empty cell)", texts(table)[0])

@@ -56,4 +56,4 @@ def _unmet(search: PuzzleSearch | None, limit: str) -> Unmet:
     if search is None:
         return Unmet(f"no further puzzle was found {limit}", None)
     near = f"; the closest is {search.near}" if search.near else ""
-    return Unmet(f"no {search.request.title} was found {limit}{near}", search.closest())
+    return Unmet(f"no {search.request.title} was found {limit}{near}{search.advice}", search.closest())

@@ -23,6 +23,7 @@ from gridwise.generating.picture_files import read_picture
 from gridwise.generating.recipe import Deal, Groups, Recipe
 from gridwise.generating.recipes.pictures import Pictures
 from gridwise.generating.request import GenerationRequest
+from gridwise.logic.step import listed
 from gridwise.model.fields import as_cells
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.model import Model
@@ -30,6 +31,8 @@ from gridwise.model.puzzle import Declaration, Puzzle
 
 PATIENCE, FREED, NODES = 100, 4, 2_000
 """The maximum number of exchanges without improvement, of cells in one exchange, and of nodes to find one."""
+FILLINGS, FEW = 3, 4
+"""The number of solutions to look at for cells that the mask lacks, and the most such cells."""
 MANY = 5_000
 """Solutions of a classic Sudoku are counted up to this number."""
 FEWEST_CLASSIC = 17
@@ -56,12 +59,16 @@ class MaskedRecipe(Recipe):
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A solution for which the givens in the mask leave few candidates open, none if possible."""
         solution = self.inner.filled(puzzle, random)
-        if solution is None or puzzle.model.skeleton.clues or puzzle.grid.derived:
-            return solution
-        deal = self.inner.deal(puzzle, solution, random)
-        if deal is None or deal.fixed or deal.helpers or deal.constraint_count:
+        if solution is None or not self._has_only_givens(puzzle, solution, random):
             return solution
         return _settled(puzzle.model, self.cells(puzzle.grid), solution, random)
+
+    def _has_only_givens(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> bool:
+        """Whether this board has no other clues than givens."""
+        if puzzle.model.skeleton.clues or puzzle.grid.derived:
+            return False
+        deal = self.inner.deal(puzzle, solution, random)
+        return deal is not None and not (deal.fixed or deal.helpers or deal.constraint_count)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
         """The recipe's own clues, and the givens of the mask only."""
@@ -72,6 +79,22 @@ class MaskedRecipe(Recipe):
         """As in the recipe itself."""
         changed = self.inner.change(deal, cells, random, harder=harder) if deal.helpers else None
         return None if changed is None else self._masked(changed)
+
+    def _missing(self, base: Declaration) -> list[Cell]:
+        """A few cells with which the mask would have a puzzle with one solution; none if no such cells are found."""
+        random = Random(0)
+        if self.layout(base, random) is not base:  # each puzzle has a layout of its own
+            return []
+        blank = Puzzle.from_declaration(base, unfinished=True)
+        cells = self.cells(blank.grid)
+        found: list[list[Cell]] = []
+        for _ in range(FILLINGS):
+            solution = self.filled(blank, random)
+            if solution is None or not self._has_only_givens(blank, solution, random):
+                return []
+            if more := _completed(blank.model, cells, solution):
+                found.append(more)
+        return min(found, key=len, default=[])
 
     def _masked(self, deal: Deal) -> Deal:
         first = deal.constraint_count
@@ -88,10 +111,12 @@ class MaskedRecipe(Recipe):
         """As in the recipe itself."""
         return self.inner.finish(deal, present)
 
-    def advice(self, too_hard: bool | None) -> str:
+    def advice(self, too_hard: bool | None, base: Declaration) -> str:
         """More or fewer cells, or another level."""
         if too_hard is None:
-            return "The givens in the mask always allowed several solutions: a mask with more cells would help"
+            more = self._missing(base)
+            what = f"givens in {listed([str(cell) for cell in more])}, too," if more else "a mask with more cells"
+            return f"The givens in the mask always allowed several solutions: {what} would help"
         if too_hard:
             return "A mask with more cells or a harder level would help"
         if self.some:
@@ -121,6 +146,18 @@ def _settled(model: Model, cells: list[Cell], solution: Mapping[Cell, int], rand
         if (new := measure(model, cells, other)) <= left:
             best, left, idle = other, new, 0 if new < left else idle
     return best
+
+
+def _completed(model: Model, cells: list[Cell], solution: Mapping[Cell, int]) -> list[Cell]:
+    """A few more cells whose givens leave no other solution; none if it takes more than a few."""
+    measure = _other_solutions if is_classic(model.skeleton) else _open_candidates
+    more: list[Cell] = []
+    while measure(model, [*cells, *more], solution):
+        if len(more) == FEW:
+            return []
+        others = [cell for cell in model.places if cell not in {*cells, *more}]
+        more.append(min(others, key=lambda cell: measure(model, [*cells, *more, cell], solution)))
+    return sorted(more)
 
 
 def _other_solutions(model: Model, cells: Iterable[Cell], solution: Mapping[Cell, int]) -> int:

@@ -220,10 +220,11 @@ class Recipe(BaseModel):
         """The declaration with what must be chosen before the board is filled."""
         return base
 
-    def advice(self, too_hard: bool | None) -> str:
+    def advice(self, too_hard: bool | None, base: Declaration) -> str:
         """What would help if no puzzle was found, as a sentence without its full stop; empty if nothing is known.
 
         `too_hard` says whether the closest one was too hard, or else too easy; None if no board had one solution.
+        `base` is what all puzzles have in common.
         """
         return ""
 

@@ -194,12 +194,17 @@ class PuzzleSearch:
             fault, count = self.rejected.most_common(1)[0]
             what += f"; {count} had the right difficulty but not the style ({fault})"
         if self.steering.nearest is None:
-            return Unmet(f"{what}{_advised(request.recipe.advice(None))}", None)
+            return Unmet(f"{what}{_advised(request.recipe.advice(None, request.base))}", None)
         board, assessment = self.steering.nearest
         rating = rated(board)
         nearest = f"{_in_words(rating)}, {len(board.present)} clues"
-        advice = _advised(request.recipe.advice(assessment.too_hard))
+        advice = _advised(request.recipe.advice(assessment.too_hard, request.base))
         return Unmet(f"{what}; the closest is {nearest}{advice}", self.assembly.built(board, rating))
+
+    @property
+    def advice(self) -> str:
+        """What would help if no board had one solution, as a sentence; empty if one had, or nothing is known."""
+        return "" if self.steering.nearest else _advised(self.request.recipe.advice(None, self.request.base))
 
     @property
     def near(self) -> str:

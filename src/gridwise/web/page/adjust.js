@@ -30,9 +30,10 @@ class Adjuster {
     return undefined;
   }
 
-  /** The selected given, or else all selected cells: a clue is in them; undefined if nothing is selected. */
+  /** The place chosen for a clue, the selected given, or all selected cells: a clue is in them; undefined if there is none. */
   #selectedPlace() {
-    const { doc, view } = this.app;
+    const { doc, view, editor } = this.app;
+    if (editor.place) return editor.place;
     const cells = [...new Set([view.cursor, ...view.selected])].filter(Boolean);
     return cells.find((cell) => doc.layers.givens.has(cell)) ?? (cells.join(" ") || undefined);
   }
@@ -72,7 +73,7 @@ class Adjuster {
     else app.doc.apply(this.#edits(added, removed));
     const kinds = items.flatMap(({ verb, cells }) => mapped(cells, verb === "removed" ? "gone" : "target"));
     app.showOverlay(new Overlay("adjusted", { cells: new Map(kinds) }));
-    const level = before && after ? t("adjust.level", { after: after.level, before: before.level }) : "";
+    const level = levels(before, after);
     const proof = change === "unique" ? t(fewest ? "adjust.fewest" : "adjust.maybe_fewer") : "";
     const parts = ["removed", "added", "moved"].map((verb) => listed(verb, items)).filter(Boolean);
     tell(app, [`${parts.join("; ")}.`, level, proof, t("adjust.undo")].filter(Boolean).join(" "), "good");
@@ -103,6 +104,13 @@ class Adjuster {
       ...Object.keys(added).flatMap((cell) => work.map((layer) => [layer, cell, undefined])),
     ];
   }
+}
+
+/** What the change did to the level. */
+function levels(before, after) {
+  if (!before || !after) return "";
+  if (before.level === after.level) return t("adjust.same_level", { level: after.level });
+  return t("adjust.level", { after: after.level, before: before.level });
 }
 
 const mapped = (cells, kind) => cells.map((cell) => [cell, kind]);

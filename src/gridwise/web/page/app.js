@@ -62,7 +62,7 @@ class App {
   spoilers = new Spoilers(this);
   #bookmark; // the last bookmark on the way to the position that is shown
   #type; // the type of the board that is shown
-  editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {}, settle: () => {}, reset: () => {} };
+  editor = { isDrawing: false, place: undefined, key: () => false, list: () => {}, choose: () => {}, settle: () => {}, reset: () => {} };
 
   async start() {
     this.names.style = this.settings.names;

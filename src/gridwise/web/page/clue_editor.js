@@ -51,6 +51,11 @@ export class ClueEditor {
     return this.app.mode === "edit" && (this.drawing !== null || this.grid !== null);
   }
 
+  /** The place beside the grid, or in a text grid, that is chosen: `left c`, `b2`; undefined if there is none. */
+  get place() {
+    return this.grid ? this.grid.cell : this.drawing?.outside;
+  }
+
   // ---- tools -------------------------------------------------------------------------------------------------------
 
   /** The tools of the puzzle's type, the usual one first: names of kinds, or `{attribute, extra}` for a text grid. */

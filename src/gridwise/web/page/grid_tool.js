@@ -29,6 +29,12 @@ export class GridTool {
     return Places.ofGrid(this.app.doc.board, this.extra);
   }
 
+  /** The chosen cell; undefined if nothing is chosen, or a place between cells. */
+  get cell() {
+    const [first] = this.chosen;
+    return first && this.extra === 0 ? this.app.view.geometry.squareAt(first.x, first.y) : undefined;
+  }
+
   /** The entries now, row by row. */
   #rows({ attributes } = this.app.doc.board.declaration) {
     const { rows, columns } = this.app.doc.board;
