@@ -529,7 +529,8 @@ def type_names() -> tuple[str, ...]:
 
 def find_type_name(name: str) -> str | None:
     """The exact name of a type, given in any case; None if there is no such type."""
-    return {known.lower(): known for known in pieces("type")}.get(name.lower())
+    known = pieces("type")
+    return name if name in known else {each.lower(): each for each in known}.get(name.lower())
 
 
 def puzzle_type(name: str) -> PuzzleType:
