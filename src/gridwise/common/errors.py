@@ -106,6 +106,10 @@ class PuzzleError(ValueError):
         return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", f"{place}{self.message}{hint}")
 
 
+class OutOfReach(PuzzleError):  # noqa: N818 - a possible part of a puzzle that can be solved
+    """A clue that no filling satisfies. Alone it makes a puzzle wrong; an option among others may be like that."""
+
+
 class Undecided(RuntimeError):  # noqa: N818 - a possible result, not a failure
     """A limit was reached before the question was answered; `known` holds what has been proved so far."""
 

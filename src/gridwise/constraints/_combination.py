@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import field_validator
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import OutOfReach, PuzzleError
 from gridwise.constraints._nested import Option, Options
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
@@ -76,7 +76,8 @@ class Combination(Constraint):
         for field, options in self.groups().items():
             for part in (part for option in options for part in option):
                 with self._placed(part, field):
-                    part.validate(puzzle)
+                    with suppress(OutOfReach):
+                        part.validate(puzzle)
                     self._check(part, puzzle.board)
 
     def _check(self, part: Constraint, board: Board) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import OutOfReach, PuzzleError
 from gridwise.constraints._operators import MAX_TARGET, OPERATORS
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -45,7 +45,12 @@ def require_reach(
     else:
         reason = f"one cell can hold only {numbers[0]} to {numbers[-1]}"
         reason += f", but never {target}" if numbers[0] <= target <= numbers[-1] else ""
-    raise PuzzleError(f"{clue.label()} is out of reach: {reason}", field=field)
+    raise out_of_reach(f"{clue.label()} is out of reach: {reason}", target, field)
+
+
+def out_of_reach(message: str, target: int, field: str) -> PuzzleError:
+    """The error for a target that no numbers make; one that is far too large is refused in options as well."""
+    return (OutOfReach if abs(target) <= MAX_TARGET else PuzzleError)(message, field=field)
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import OutOfReach
 from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints.houses import cells_for_symbols, house_kind, region_name
 from gridwise.model import relations
@@ -31,7 +31,7 @@ class AllDifferent(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         count = len(puzzle.symbols.cell_names)
         if len(self.region) > count:
-            raise PuzzleError(
+            raise OutOfReach(
                 f"{region_name(self.region)} has {cells_for_symbols(len(self.region), count)}, "
                 "but no symbol may repeat",
                 field="region",

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import OutOfReach, PuzzleError
 from gridwise.constraints._instances import Span, lines
 from gridwise.constraints._lines import LineConstraint
 from gridwise.constraints._reach import count_word, must_differ
@@ -234,7 +234,7 @@ def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most
     least = sum(numbers[: len(shaft)]) if differ else numbers[0] * len(shaft)
     if least > most:
         kind = "different " if differ else ""
-        raise PuzzleError(
+        raise OutOfReach(
             f"{clue.label()} is out of reach: {count_word(len(shaft))} {kind}numbers from {numbers[0]} to "
             f"{numbers[-1]} add up to at least {least}, but {what} holds at most {most}",
             field="lines",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import OutOfReach, PuzzleError
 from gridwise.constraints._reach import require_reach
 from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
 from gridwise.model.attributes import parse_size
@@ -32,7 +32,7 @@ Layout = tuple[tuple[str, ...], ...]
 
 
 def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
-    """Raise if the cells are not neighbours in the run's direction, or too many to be different."""
+    """Raise if the cells are not neighbours in the run's direction."""
     down, right = _STEPS[run.direction]
     if puzzle.grid.dimensions != 2:
         raise PuzzleError("runs need a two-dimensional grid", field="region")
@@ -41,9 +41,6 @@ def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
             where = "below" if down else "to the right of"
             message = f"the run {names(run.region)} is interrupted: {cell} is not {where} {Cell((row, column))}"
             raise PuzzleError(message, field="region")
-    if len(run.region) > len(puzzle.symbols.cell_names):
-        what = f"the run {names(run.region)} has {len(run.region)} cells"
-        raise PuzzleError(f"{what}, but there are only {len(puzzle.symbols.cell_names)} symbols", field="region")
 
 
 class Run(Constraint):
@@ -61,6 +58,10 @@ class Run(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         _require_line(self, puzzle)
+        if len(self.region) > len(puzzle.symbols.cell_names):
+            what = f"the run {names(self.region)} has {len(self.region)} cells"
+            count = len(puzzle.symbols.cell_names)
+            raise OutOfReach(f"{what}, but there are only {count} symbols", field="region")
 
     def label(self, relation: Relation | None = None) -> str:
         return f"run {_span(self.region)}"

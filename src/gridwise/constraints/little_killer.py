@@ -10,6 +10,7 @@ from pydantic import BeforeValidator
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
+from gridwise.constraints._reach import out_of_reach
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
@@ -61,11 +62,11 @@ class LittleKiller(Constraint):
             raise PuzzleError(f"no diagonal that goes {self.direction} starts in {self.start}", field="start")
         values, count = puzzle.board.numbers(self), len(_diagonal(self.start, self.direction, grid))
         if not count * values[0] <= self.sum <= count * values[-1]:
-            raise PuzzleError(
+            message = (
                 f"{count} cell{'' if count == 1 else 's'} can't add up to {self.sum}; "
-                f"the sum must be between {count * values[0]} and {count * values[-1]}",
-                field="sum",
+                f"the sum must be between {count * values[0]} and {count * values[-1]}"
             )
+            raise out_of_reach(message, self.sum, "sum")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, anything, areas
 from gridwise.constraints._lists import RepeatedCells, Sums, alternatives, each_sum
+from gridwise.constraints._reach import out_of_reach
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, names
@@ -59,10 +60,8 @@ class SumWithRepeats(Constraint):
         low, high = sum(map(min, ends)), sum(map(max, ends))
         for target in each_sum(self.sum):
             if not low <= target <= high:
-                raise PuzzleError(
-                    f"{self.label()} is out of reach: the cells add up to at least {low} and at most {high}",
-                    field="sum",
-                )
+                message = f"{self.label()} is out of reach: the cells add up to at least {low} and at most {high}"
+                raise out_of_reach(message, target, "sum")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         numbers, weighed, targets = board.numbers(self), self._weighed(), frozenset(each_sum(self.sum))

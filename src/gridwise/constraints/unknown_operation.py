@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span
 from gridwise.constraints._operators import OPERATORS
-from gridwise.constraints._reach import must_differ
+from gridwise.constraints._reach import must_differ, out_of_reach
 from gridwise.constraints.math import MathOp, _Operation
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
@@ -37,7 +36,8 @@ class UnknownOperation(_Operation):
             if operator.reaches(values, len(self.region), False, self.target):
                 relation = operator.relation(board, self.region, self.target)
                 branches += relation.branches if isinstance(relation, Either) else [(relation,)]
-        yield Either(tuple(branches))
+        # As an option of another constraint, a target may be out of reach.
+        yield Either(tuple(branches)) if branches else In(self.region[0], frozenset())
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region)
@@ -51,7 +51,8 @@ class UnknownOperation(_Operation):
         else:
             reached = any(each.reaches(numbers, count, differ, self.target) for each in OPERATORS.values())
         if not reached:
-            raise PuzzleError(f"{self.label()} is out of reach: no operation produces this target", field="target")
+            message = f"{self.label()} is out of reach: no operation produces this target"
+            raise out_of_reach(message, self.target, "target")
 
     def _sentence(self) -> str:
         return (
