@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+# With LOCKED=1, everything that is installed is what requirements.lock names, and has the digest that stands there.
+LOCKED ?=
 # How much of the large proofs `make prove` does: 0.01 is a hundredth.
 SIZE ?= 1
 # One more than there are cores: tests of pages, terminals and servers wait much of the time. Each process gets files in a
@@ -18,8 +20,9 @@ VENV_PYTHON := .venv/bin/python
 PIP_INSTALL = $(VENV_PYTHON) -m pip install --no-compile $(if $(V),-v,-q)
 REQUIREMENTS = $(VENV_PYTHON) scripts/requirements.py
 
-# A virtual environment belongs to one folder and one version of Python; after a move or an upgrade a new one is made.
-VENV_KEY := $(shell { pwd -P; "$(PYTHON)" -c 'import sys; print(sys.version_info[:2])'; } 2>/dev/null | cksum | cut -d ' ' -f 1)
+# A virtual environment belongs to one folder, one version of Python and, if locked, one lock; after a move or an upgrade a
+# new one is made.
+VENV_KEY := $(shell { pwd -P; $(if $(LOCKED),cat requirements.lock;) "$(PYTHON)" -c 'import sys; print(sys.version_info[:2])'; } 2>/dev/null | cksum | cut -d ' ' -f 1)
 VENV := .venv/made-$(VENV_KEY)
 BUILD := .venv/build-requirements
 ALL := .venv/all-requirements
@@ -36,12 +39,12 @@ NATIVE := $(shell find native)
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo serve test prove bench lint format docs pictures sheets dist clean prerequisites browser
+.PHONY: help demo serve test prove bench lint format docs pictures sheets dist lock lowest clean prerequisites browser
 
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
-	@echo "Variables: PYTHON=$(PYTHON) CXX=$(CXX) JOBS=$(JOBS), SIZE=$(SIZE) for make prove, ARGS='...' for pytest or the benchmark, V=1 for verbose builds."
+	@echo "Variables: PYTHON=$(PYTHON) CXX=$(CXX) JOBS=$(JOBS), SIZE=$(SIZE) for make prove, ARGS='...' for pytest or the benchmark, LOCKED=1 for requirements.lock, V=1 for verbose builds."
 
 demo: $(CORE) ## solve, check, explain, rate, generate and draw
 	@sh scripts/demo.sh
@@ -81,12 +84,20 @@ pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a 
 sheets: $(CORE) $(TEST) ## contact sheets of new puzzles of each type and level
 	$(VENV_PYTHON) scripts/contact_sheets.py $(ARGS)
 
+# Archives hold the time of the last commit, so that everybody builds the same bytes.
+dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 dist: $(CORE) $(DIST) ## sdist and wheel, tested in an environment of their own
 	@echo "building sdist and wheel ..."
 	@rm -rf dist && mkdir -p build
 	@$(VENV_PYTHON) -m build --no-isolation --outdir dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
 	@$(VENV_PYTHON) scripts/check_dist.py
 	@ls -l dist
+
+lock: $(BUILD) ## write requirements.lock anew, with the newest versions
+	$(VENV_PYTHON) scripts/lock.py
+
+lowest: $(CORE) ## some tests with the lowest versions that pyproject.toml allows
+	$(VENV_PYTHON) scripts/lowest.py $(ARGS)
 
 clean: ## remove everything that make created
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -105,10 +116,20 @@ $(VENV): | prerequisites
 
 # The build tools are in .venv as well, so rebuilding the core needs no network and never uses an old cmake of the system.
 $(BUILD): pyproject.toml scripts/requirements.py $(VENV)
+ifdef LOCKED
+	@echo "installing what requirements.lock names ..."
+	@PIP_NO_INDEX= $(PIP_INSTALL) --require-hashes -r requirements.lock
+else
 	@echo "installing what the compiler needs ..."
 	@$(REQUIREMENTS) build > $@.txt
 	@$(PIP_INSTALL) -r $@.txt
+endif
 	@touch $@
+
+ifdef LOCKED
+# Nothing else is fetched: pip only finds that all is there.
+$(CORE) $(ALL) $(TEST) $(LINT): export PIP_NO_INDEX := 1
+endif
 
 $(CORE): $(BUILD) $(NATIVE) scripts/build_core.py | prerequisites
 	@echo "building the core, installing what gridwise needs ..."

@@ -1,7 +1,7 @@
 """Write requirements.lock: the newest versions of everything that development needs, with the digests of their files.
 
-The versions are those that pip chooses for this Python and system; the digests are those of all files of a version, so
-that other systems can use the lock as well, as far as they need nothing else. `make LOCKED=1 test` installs from it.
+The versions are those that pip chooses for this Python; the digests are those of the sources and of all files for Linux
+on x86-64, whatever the version of Python. `make LOCKED=1 test` installs from it.
 """
 
 import json
@@ -12,12 +12,15 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 LOCK = Path("requirements.lock")
 GROUPS = ("build", "runtime", "test", "lint", "dist")
+FITTING = r"(-(cp31[1-9]|py3|py2\.py3)-.*(none-any|linux.*x86_64)\.whl|\.tar\.gz|\.zip)"
 HEAD = "# Made by `make lock`: everything that the tests and checks need, as it was when they last passed.\n"
 
 
@@ -41,17 +44,23 @@ def index() -> str:
     return os.environ.get("PIP_INDEX_URL", PyPI.simple_url).rstrip("/")
 
 
+def listed_files(answer: Any) -> Iterator[tuple[str, str]]:
+    """The names of files with their digests, from an answer of an index in JSON or in HTML."""
+    text = answer.read().decode()
+    if "json" in answer.headers["Content-Type"]:
+        yield from ((each["filename"], each["hashes"]["sha256"]) for each in json.loads(text)["files"])
+    else:
+        yield from re.findall(r'href="[^"]*/([^"/#]+)#sha256=([0-9a-f]{64})"', text)
+
+
 def digests(name: str, version: str) -> set[str]:
-    """The digests of all files of a version in the index; none if it has no such version."""
+    """The digests of the files of a version that are in the index."""
     request = urllib.request.Request(f"{index()}/{name}/", headers={"Accept": "application/vnd.pypi.simple.v1+json"})
     trusted = ssl.create_default_context(cafile=os.environ.get("PIP_CERT"))
-    try:
-        with urllib.request.urlopen(request, timeout=60, context=trusted) as answer:
-            files = json.load(answer)["files"]
-    except (OSError, ValueError):
-        return set()
-    spelt = rf"^{name.replace('-', '[-_.]')}-{re.escape(version)}(-.*\.whl|\.tar\.gz|\.zip)$"
-    return {each["hashes"]["sha256"] for each in files if re.match(spelt, each["filename"], re.IGNORECASE)}
+    spelt = rf"{name.replace('-', '[-_.]')}-{re.escape(version)}{FITTING}"
+    with urllib.request.urlopen(request, timeout=60, context=trusted) as answer:
+        files = list(listed_files(answer))
+    return {digest for file, digest in files if re.fullmatch(spelt, unquote(file), re.IGNORECASE)}
 
 
 def entry(package: dict[str, Any]) -> str:
