@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -282,6 +283,20 @@ def test_nothing_is_loaded_twice_when_the_page_is_opened_again(table: Table) -> 
     table.reload()
     assert len(asked) > 15
     assert set(asked) == {304}
+
+
+def test_nothing_moves_while_keys_are_typed(table: Table) -> None:
+    table.open_text(json.dumps(["Sudoku", {"size": [16, 16]}])).says("Opened").tab("solve").click("mode-play")
+    table.cell("a1").click()
+    table.page.evaluate(
+        """window.shifts = 0;
+           new PerformanceObserver((list) => { for (const each of list.getEntries()) shifts += each.value; })
+             .observe({ type: "layout-shift" })"""
+    )
+    for number in range(24):
+        table.press(str(number % 9 + 1), "ArrowRight" if number % 4 else "ArrowDown", "Shift+3")
+    assert len(table.symbols("entry")) > 10
+    assert table.page.evaluate("window.shifts") < 1e-4, "the numbers on the keypad move by a pixel as they lose a digit"
 
 
 # ---- the watch -------------------------------------------------------------------------------------------------------

@@ -157,6 +157,17 @@ def test_clues_are_typed_at_corners_outside_and_in_cells(table: Table) -> None:
     assert place["x"] >= frame["x"], "places outside are whole while a clue is drawn"
 
 
+def test_a_type_with_a_grid_and_other_clues_has_a_tool_for_each(table: Table) -> None:
+    setter = new_board(table, "Tents")
+    assert chosen(table) == {"Trees"}
+    setter.click(1.5, 0.5).type("T").press("Enter")
+    table.choose_clue("Line count")
+    setter.click(0.5, -0.5).type("1").press("Tab").type("0").press("Enter")
+    has_clues(table, 2)
+    assert [clue.label() for clue in own(table)] == ["the 1 above column 1", "the 0 above column 2"]
+    assert "trees" in table.declared()
+
+
 # ---- lines, and what is not lost -------------------------------------------------------------------------------------
 
 

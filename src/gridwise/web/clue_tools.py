@@ -31,7 +31,8 @@ NO_ENTRY = "."
 def own_clues(kind: PuzzleType, example: Puzzle | None) -> list[str]:
     """The kinds of clues that puzzles of a type usually have: those of its recipe and of its example.
 
-    The example may also hold them in an attribute: the rows and columns of a nonogram are clues beside the grid.
+    The example may also hold them in an attribute: the rows and columns of a nonogram are clues beside the grid. Those
+    that a text grid holds, such as the numbers of a Slitherlink, need no tool of their own.
     """
     found: dict[str, None] = {}
     chosen = dict(kind.recipe)
@@ -43,7 +44,19 @@ def own_clues(kind: PuzzleType, example: Puzzle | None) -> list[str]:
     found |= {type(part).__name__: None for part in parts if part.clue}
     known = constraints()
     signed = {each.__name__ for name in found if name in known for each in known[name].by_sign.values()}
-    return [name for name in found if name in known and name not in signed]
+    told = _told_by_grids(kind, example)
+    return [name for name in found if name in known and name not in signed and name not in told]
+
+
+def _told_by_grids(kind: PuzzleType, example: Puzzle | None) -> set[str]:
+    """The kinds of clues that the example has if nothing but its text grids is written."""
+    grids = [grid["attribute"] for grid in own_grids(kind, example)]
+    if not example or not grids:
+        return set()
+    written = {name: example.attribute(name) for name in grids}
+    if "size" in example.declaration.attributes:
+        written["size"] = list(example.grid.shape)
+    return {type(part).__name__ for part in parse_unfinished(json.dumps([kind.name, written])).constraints}
 
 
 def own_grids(kind: PuzzleType, example: Puzzle | None) -> list[dict[str, Any]]:

@@ -61,7 +61,7 @@ export class ClueEditor {
   /** The tools of the puzzle's type, the usual one first: names of kinds, or `{attribute, extra}` for a text grid. */
   ownTools() {
     const { clues = [], grids = [] } = this.app.setup.typeOfBoard ?? {};
-    return grids.length ? grids : clues.filter((name) => this.kinds.some((kind) => kind.name === name));
+    return [...grids, ...clues.filter((name) => this.kinds.some((kind) => kind.name === name))];
   }
 
   /** The other kinds of clues on the board, which the palette shows beside those of the type. */
