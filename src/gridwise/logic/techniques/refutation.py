@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar
 
@@ -227,11 +227,13 @@ def _cited(part: Step) -> str:
     return houses(_grouped(part.because.clues) or ("what is known",))
 
 
-def _grouped(clues: Iterable[str]) -> list[str]:
+def _grouped(clues: Sequence[str]) -> list[str]:
     """Many clues of one kind under one name: `the islands` for `the island of 4 at c3` and others."""
     kinds: dict[str, list[str]] = {}
+    sums = {clue.partition(" = ")[0] for clue in clues if " = " in clue}
     for clue in clues:
-        kinds.setdefault(_kind(clue), []).append(clue)
+        if clue not in sums:  # a cage says with its sum that its numbers differ
+            kinds.setdefault(_kind(clue), []).append(clue)
     return [name for kind, all in kinds.items() for name in ([f"{kind}s"] if len(all) > _MOST_CLUES else all)]
 
 
