@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -65,21 +65,21 @@ class BlockSum(OutsideClue):
     def why(self, relation: Relation, finding: Finding) -> str:
         """`Row c has 7 between its blocks. That is 3+4 or 1+2+4, so two or three cells lie between them.`"""
         numbers = finding.symbols.cell_values[1:]
-        line = capital(self.at.line_name)
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        ways = [w for size in range(len(cells) - 1) for w in combinations(numbers, size) if sum(w) == self.sum]
+        return f"{capital(self.at.line_name)} has {self._between_them(ways, numbers)}{_places(cells, ways, finding)}"
+
+    def _between_them(self, ways: Sequence[tuple[int, ...]], numbers: Sequence[int]) -> str:
         if not self.sum:
-            return f"{line} has nothing between its blocks, so they are side by side."
-        cells = len([cell for cell in relation.cells if isinstance(cell, Cell)])
-        ways = [w for size in range(1, cells - 1) for w in combinations(numbers, size) if sum(w) == self.sum]
-        if not ways:
-            return ""
+            return "nothing between its blocks, so they are side by side."
         sizes = sorted({len(way) for way in ways})
         between = " or ".join(map(in_words, sizes)) + (" cell lies" if sizes == [1] else " cells lie")
-        if sizes[-1] == len(numbers):
-            return f"{line} has {self.sum} between its blocks. That takes all of its numbers, so these are at its ends."
-        if len(ways) <= _FEW:
-            sums = " or ".join("+".join(map(str, way)) for way in ways)
-            return f"{line} has {self.sum} between its blocks. That is {sums}, so {between} between them."
-        return f"{line} has {self.sum} between its blocks, so {between} between them."
+        start = f"{self.sum} between its blocks"
+        if sizes[-1:] == [len(numbers)]:
+            return f"{start}. That takes all of its numbers, so these are at its ends."
+        if len(ways) <= _FEW and sizes != [1]:
+            return f"{start}. That is {_sums(ways)}, so {between} between them."
+        return f"{start}, so {between} between them."
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
@@ -133,6 +133,40 @@ def _between(values: Sequence[int], block: int) -> int | None:
         return None
     first = values.index(block)
     return sum(values[first + 1 : values.index(block, first + 1)])
+
+
+def _sums(ways: Sequence[tuple[int, ...]]) -> str:
+    return " or ".join("+".join(map(str, way)) for way in ways)
+
+
+def _places(cells: Sequence[Cell], ways: Sequence[tuple[int, ...]], finding: Finding) -> str:
+    """` The blocks can only be in b4 and e4 (1+3), or b5 and c5 (4).`; empty if there are many places."""
+    block, *numbers = finding.symbols.cell_values
+    if len(numbers) != len(cells) - 2:
+        return ""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for (i, first), (j, last) in combinations(enumerate(cells), 2):
+        inside, outside = cells[i + 1 : j], [*cells[:i], *cells[j + 1 :]]
+        if block in finding.left[first] and block in finding.left[last]:
+            held = [way for way in ways if _fit(inside, way, finding) and _fit(outside, {*numbers} - {*way}, finding)]
+            found |= {f"{first} and {last}": held} if held else {}
+    if not 0 < len(found) <= _FEW:
+        return ""
+    *others, end = (f"{where} ({_sums(held)})" if len(ways) > 1 else where for where, held in found.items())
+    return (
+        f" The blocks can only be in {', '.join(others)}, or {end}." if others else f" The blocks can only be in {end}."
+    )
+
+
+def _fit(cells: Sequence[Cell], numbers: Collection[int], finding: Finding) -> bool:
+    """Whether these cells can hold these numbers, each once."""
+    if len(cells) != len(numbers):
+        return False
+    return not cells or any(
+        _fit(cells[1:], [other for other in numbers if other != number], finding)
+        for number in numbers
+        if number in finding.left[cells[0]]
+    )
 
 
 _State = tuple[int, int, frozenset[int]]
