@@ -86,7 +86,7 @@ def page(kinds: list[str]) -> str:
         "",
         "This page shows up to four puzzles of each type and level, generated with the default style. Levels that take "
         "a long time have fewer pictures or none. `make sheets` draws the pictures again.",
-        "[What generated puzzles look like](style-compared.md) compares generated and published puzzles in figures.",
+        "[Generated puzzles compared with published ones](style-compared.md) gives the differences in figures.",
         "Nonograms are shown solved.",
     ]
     for kind in kinds:

@@ -141,7 +141,7 @@ def test_sums_in_one_line_make_no_other_board_without_asking(table: Table) -> No
     sums.fill("17 25 18 29")
     table.click("attribute-apply").says("a board of 2×5 instead of 3×3 cells", "attribute-error")
     assert len(table.cells()) == 9
-    table.click("attribute-apply").says("The puzzle is changed.")
+    table.click("attribute-apply").says("The puzzle has been changed.")
     assert len(table.cells()) == 10
     table.click("undo")
     assert len(table.cells()) == 9

@@ -189,7 +189,7 @@ def test_what_makes_no_sense_is_said_in_the_dialogue(table: Table, name: str) ->
 def test_a_search_is_stopped_in_the_middle(table: Table, served: Running) -> None:
     page = opened(table)
     endless(page)
-    go(table).says("the nearest so far", "generate-progress")
+    go(table).says("the closest so far", "generate-progress")
     expect(page.locator("#generate-type")).to_be_disabled()
     assert wait_until(lambda: len(served.processes()["workers"]) > STANDING, 30)
     table.click("generate-stop").says("Stopped", "generate-progress")
@@ -203,7 +203,7 @@ def test_a_search_is_stopped_in_the_middle(table: Table, served: Running) -> Non
 def test_escape_stops_and_closing_stops_too(table: Table, served: Running, way: str) -> None:
     page = opened(table)
     endless(page)
-    go(table).says("the nearest so far", "generate-progress")
+    go(table).says("the closest so far", "generate-progress")
     assert wait_until(lambda: len(served.processes()["workers"]) > STANDING, 30)
     if way == "Escape":
         table.press("Escape").says("Stopped", "generate-progress")
@@ -252,7 +252,7 @@ def test_axe_finds_nothing_serious_in_the_dialogue(browser: Browser, served: Run
         assert not findings(table, only_colours=scheme == "dark")
         fill(page, type="Sudoku", rows="9", count="1")
         endless(page)
-        go(table).says("the nearest so far", "generate-progress")
+        go(table).says("the closest so far", "generate-progress")
         assert not findings(table, only_colours=scheme == "dark")
         expect(page.locator("#generate-said")).not_to_be_empty()
 

@@ -33,7 +33,7 @@ def test_redundant_givens_are_listed_and_marked(table: Table) -> None:
     found = gw.redundant(gw.parse(SUDOKU))
     assert found.redundant
     table.open_text(SUDOKU).says("Opened").tab("clues").click("redundant")
-    table.says(f"{len(found.redundant)} of {len(found.clues)} clues could go")
+    table.says(f"{len(found.redundant)} of {len(found.clues)} clues could be removed")
     assert listed(table) == [clue.name for clue in found.redundant]
     gone = {clue.cells[0] for clue in found.clues if not clue.kept}
     assert table.having("is-less") == gone
@@ -48,13 +48,13 @@ def test_redundant_givens_are_listed_and_marked(table: Table) -> None:
 def test_redundant_cages_are_named(table: Table) -> None:
     text = puzzle_type("KillerSudoku").starter()
     found = gw.redundant(gw.parse(text))
-    table.open_text(text).says("Opened").tab("clues").click("redundant").says("clues could go")
+    table.open_text(text).says("Opened").tab("clues").click("redundant").says("clues could be removed")
     assert listed(table) == [clue.name for clue in found.redundant]
     assert table.having("is-less") == {cell for clue in found.clues if not clue.kept for cell in clue.cells}
 
 
 def test_an_edit_puts_the_list_away(table: Table) -> None:
-    table.open_text(SUDOKU).says("Opened").tab("clues").click("redundant").says("could go")
+    table.open_text(SUDOKU).says("Opened").tab("clues").click("redundant").says("could be removed")
     table.click("mode-edit").enter({"a2": "2"})
     expect(table.page.locator("#setter")).to_be_hidden()
 
@@ -105,7 +105,7 @@ def test_an_estimate_is_stopped(table: Table) -> None:
 def test_the_difference_to_a_pasted_puzzle(table: Table) -> None:
     table.open_text(SUDOKU).says("Opened").tab("clues").click("compare")
     table.page.fill("#setter-other", SUDOKU.replace("1 . 3 .", "1 . . ."))
-    table.click("setter-compare").says("1 thing differs")
+    table.click("setter-compare").says("1 difference")
     assert listed(table) == ["given a3: only the first has 3"]
     assert table.having("is-differs") == {"a3"}
     table.click("compare")
@@ -122,7 +122,7 @@ def test_the_difference_to_a_file_and_a_disguise(table: Table, tmp_path: Path) -
     expect(table.page.locator("#setter-other")).not_to_have_value("")
     expected = gw.diff(gw.parse(SUDOKU), gw.load(path))
     assert expected.equivalent
-    table.click("setter-compare").says(f"{len(expected.changes)} things differ; yet they are equivalent")
+    table.click("setter-compare").says(f"{len(expected.changes)} differences, but they are equivalent")
 
 
 def test_a_puzzle_that_cannot_be_read_is_an_error(table: Table) -> None:
@@ -135,14 +135,14 @@ def test_a_puzzle_that_cannot_be_read_is_an_error(table: Table) -> None:
 def test_everything_is_reached_with_the_keyboard(table: Table) -> None:
     table.open_text(SUDOKU).says("Opened").tab("clues")
     table.page.locator("#redundant").focus()
-    table.press("Enter").says("could go")
+    table.press("Enter").says("could be removed")
     table.press("Tab", "Tab", "Tab", "Tab")
     assert table.page.evaluate("document.activeElement.id") == "setter-close"
     table.press("Tab", "Enter")
     assert table.having("selected") == set(gw.redundant(gw.parse(SUDOKU)).redundant[0].cells)
 
 
-SIGHTS = {"redundant": "could go", "candidates": "forced", "estimate": "solution", "compare": "Opened"}
+SIGHTS = {"redundant": "could be removed", "candidates": "forced", "estimate": "solution", "compare": "Opened"}
 
 
 @pytest.mark.parametrize("action", SIGHTS)

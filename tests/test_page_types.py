@@ -212,7 +212,7 @@ def test_clues_of_the_whole_board_are_edited_as_text(table: Table, name: str) ->
     table.click("mode-edit").tab("solve").click("clear").tab("rules")
     for attribute in told_by_attributes(name):
         table.page.fill(f"#attribute-{attribute}", written(other, attribute))
-    table.click("attribute-apply").says("The puzzle is changed.")
+    table.click("attribute-apply").says("The puzzle has been changed.")
     expect(table.page.locator("#attribute-error")).to_have_text("")
     changed = gw.parse(table.declared())
     assert changed.constraints == other.constraints

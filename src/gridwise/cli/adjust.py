@@ -68,8 +68,9 @@ def command(
 ) -> int:
     """Change a few clues of PUZZLE. The result has exactly one solution.
 
-    --unique adds givens; if the file has a solution, it is kept. The other changes never change the solution, and
-    prefer the clues of the puzzle's type: numbers outside, signs and dots, cages, the borders of regions.
+    --unique adds givens. If the file has a solution, the puzzle keeps it. The other options never change the solution.
+    If possible, they change the clues of the puzzle's type: numbers outside the grid, signs, dots, cages or the borders
+    of regions.
     """
     if (task is None) == (where is None):
         raise click.UsageError("choose one of --unique, --easier, --harder and --replace PLACE")

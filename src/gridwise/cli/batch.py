@@ -134,7 +134,7 @@ def rate(settings: OutputSettings, scales: tuple[str, ...], **options: Any) -> i
 
 
 @command.command(short_help="Explain puzzles step by step.")
-@click.option("--scale", type=click.Choice(SCALES), default="gridwise", help="The ladder of techniques to use.")
+@click.option("--scale", type=click.Choice(SCALES), default="gridwise", help="The scale that orders the techniques.")
 @_input_options
 def explain(settings: OutputSettings, scale: str, **options: Any) -> int:
     """Explain every puzzle in IN: its rating and all steps to its solution."""

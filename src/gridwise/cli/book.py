@@ -48,10 +48,10 @@ A recipe lists the sections of a book. Each has new puzzles of a type, puzzles o
   - title: Our own puzzles
     files: [ours.yml]
 
-If the command is interrupted, the puzzles made so far are kept in FILE.work: run it again to go on. The same recipe and
-seed give the same file. This command needs the extra `print`: pip install 'gridwise[print]'.
+If the command is interrupted, the puzzles made so far are kept in FILE.work; run it again to continue. The same recipe
+and seed give the same file. This command needs the extra `print`: pip install 'gridwise[print]'.
 
-Exit codes: 0 success; 2 bad input; 3 fewer puzzles were found than requested (the book has the others); 130 interrupted
+Exit codes: 0 success; 2 bad input; 3 fewer puzzles were found than requested (the book has the rest); 130 interrupted
 (finished puzzles are kept)."""
 WORK = ".work"
 """The ending of the work file, beside the book."""
@@ -114,8 +114,8 @@ def command(
 ) -> int:
     """Make a book from RECIPE, or a class sheet of new puzzles of one --type.
 
-    It has the rules of each type with a worked example, puzzles in order of difficulty, no two of them alike, a hint
-    for each puzzle, and the solutions.
+    It has the rules of each type with a worked example, puzzles in order of difficulty, a hint for each puzzle, and the
+    solutions. No two puzzles are alike.
     """
     import gridwise as gw
 

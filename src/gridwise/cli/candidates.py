@@ -53,7 +53,7 @@ def command(
     seconds: float | None,
     overrides: Overrides,
 ) -> int:
-    """Show the true candidates of each cell: the symbols it holds in some solution, and in how many solutions.
+    """Show the true candidates of each cell: the symbols it has in at least one solution, and in how many.
 
     Unlike the pencil marks of `gridwise solve --pencil`, these are exact: every candidate shown occurs in a solution.
     """

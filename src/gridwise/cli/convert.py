@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gridwise convert puzzle.yml --to f-puzzles          a link that opens it there
+  gridwise convert puzzle.yml --to f-puzzles          a link that opens the puzzle in f-puzzles
   gridwise convert 'https://f-puzzles.com/?load=N4Ig…' -o puzzle.yml
   gridwise convert 4:aa_a__a__a_a__a_a,d2s1s1m6a5a5d2m4 --to yaml
   gridwise convert puzzle.yml --to text --lossy       only the givens

@@ -57,7 +57,11 @@ Exit codes: 0 the explanation is complete; 3 the allowed techniques or the time 
     help="Do not use this technique (may be repeated).",
 )
 @click.option(
-    "--scale", type=click.Choice(SCALES), default=SCALES[0], show_default=True, help="The ladder of techniques to use."
+    "--scale",
+    type=click.Choice(SCALES),
+    default=SCALES[0],
+    show_default=True,
+    help="The scale that orders the techniques.",
 )
 @click.option("--all-steps", is_flag=True, help="Show every step found, even those that no later step needs.")
 @click.option("--plain", is_flag=True, help="Explain in plain words, for beginners.")

@@ -15,7 +15,7 @@ Examples:
 In the settings of an assistant, the command is `gridwise` and its argument `mcp`."""
 
 
-@click.command(epilog=EXAMPLES, short_help="Serve puzzles to assistants, by the Model Context Protocol.")
+@click.command(epilog=EXAMPLES, short_help="Serve puzzles to assistants through the Model Context Protocol.")
 @click.option(
     "--seconds",
     default=60.0,
@@ -26,9 +26,10 @@ In the settings of an assistant, the command is `gridwise` and its argument `mcp
 )
 @plugin_option
 def command(seconds: float) -> None:
-    """Serve tools for puzzles on standard input and output, by the Model Context Protocol (MCP).
+    """Serve tools for puzzles on standard input and output, through the Model Context Protocol (MCP).
 
-    The tools are types, generate, load, rules, board, move, check, hint and explain. The server ends with its input.
+    The tools are types, generate, load, rules, board, move, check, hint and explain. The server stops when its input
+    ends.
     """
     from gridwise.environments.mcp import mcp_server
 

@@ -23,7 +23,7 @@ Examples:
   gridwise prove puzzle.yml -o puzzle.proof
   gridwise prove --check puzzle.yml puzzle.proof
 
-Exit codes: 0 there is a certificate, or it is right; 1 there are several solutions, or the certificate is wrong;
+Exit codes: 0 a certificate was written, or is correct; 1 there are several solutions, or the certificate is wrong;
 2 bad input; 3 the time limit was reached."""
 SAID = {"one": "exactly one solution", "none": "no solution"}
 

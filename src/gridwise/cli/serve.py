@@ -36,7 +36,7 @@ Examples:
     "names",
     multiple=True,
     metavar="NAME",
-    help="A further name by which clients may address the server (may be repeated). Addresses always may.",
+    help="Another name by which clients may address the server (may be repeated). IP addresses always work.",
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 @click.option(
@@ -67,7 +67,7 @@ Examples:
     metavar="FOLDER",
     envvar=TEXTS_VARIABLE,
     show_envvar=True,
-    help="A folder with the page's texts in more languages, such as de.txt.",
+    help="A folder with translations of the page's texts, such as de.txt.",
 )
 @plugin_option
 def command(

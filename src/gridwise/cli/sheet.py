@@ -27,15 +27,15 @@ from gridwise.common.paper import DEFAULT_PAPER
 
 EXAMPLES = """\b
 Examples:
-  gridwise sheet KenKen -o class.pdf                           six puzzles each, Easy, Medium and Hard
+  gridwise sheet KenKen -o class.pdf                           six Easy, six Medium and six Hard puzzles
   gridwise sheet KenKen --grade 1-2 --count 12 -o class.pdf    numbers to 4, only +
   gridwise sheet Sudoku --levels easy,medium --title "Class 4b"
 
 A level that the type does not have at that size is left out. The same command gives the same sheet; another --seed
 gives other puzzles. This command needs the extra `print`: pip install 'gridwise[print]'.
 
-Exit codes: 0 success; 2 bad input; 3 fewer puzzles were found than requested (the sheet has the others); 130
-interrupted (finished puzzles are kept in FILE.work: run it again to go on)."""
+Exit codes: 0 success; 2 bad input; 3 fewer puzzles were found than requested (the sheet has the rest); 130
+interrupted (finished puzzles are kept in FILE.work; run it again to continue)."""
 
 
 @click.command(epilog=EXAMPLES, short_help="Make class sheets at several levels.")
@@ -66,7 +66,7 @@ interrupted (finished puzzles are kept in FILE.work: run it again to go on)."""
     type=click.IntRange(0),
     default=0,
     metavar="N",
-    help="The random seed; another one gives other puzzles.  [default: 0]",
+    help="The random seed; a different seed gives different puzzles.  [default: 0]",
 )
 @workers_option
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -84,9 +84,9 @@ def command(
     attributes: dict[str, str],
     **options: Any,
 ) -> int:
-    """Make a class sheet of new puzzles of TYPE: a page for each level, all of the same look, and the answers.
+    """Make a class sheet of new puzzles of TYPE, with separate pages for each level, and the answers.
 
-    Every page has lines for a name and a date, so that each pupil can have the level that suits.
+    All pages look alike and have lines for a name and a date, so that you can give each pupil a suitable level.
     """
     import gridwise as gw
 
