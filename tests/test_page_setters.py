@@ -76,7 +76,7 @@ def test_true_candidates_stand_in_the_cells_and_are_kept_as_marks(table: Table) 
     assert listed(table)[0] == f"{first}: " + ", ".join(
         f"{s} in {found.count_text(first, s)}" for s in found.counts[first]
     )
-    table.click("setter-keep").says("pencil marks now")
+    table.click("setter-keep").says("now pencil marks")
     assert table.marks(first, "centre") == ["".join(found.candidates[first])]
     table.click("undo")
     assert table.marks(first) == []
@@ -89,7 +89,7 @@ def test_no_solution_has_no_candidates(table: Table) -> None:
 
 def test_an_estimate_says_how_far_it_can_be_trusted(table: Table) -> None:
     table.open_text("- LatinSquare\n- size: [6, 6]\n").says("Opened").tab("clues").click("estimate")
-    table.says("About").says("95 % interval").says("An estimate, no proof", "setter").says("standard error", "setter")
+    table.says("About").says("95 % interval").says("An estimate, not a proof", "setter").says("standard error", "setter")
     table.open_text("- Sudoku\n- size: [4, 4]\n").says("Opened").tab("clues").click("estimate")
     table.says("Exactly 288 solutions")
     expect(table.page.locator("#setter")).to_be_hidden()
