@@ -171,7 +171,7 @@ BROKEN = {
 def test_it_says_so_if_work_can_not_be_kept(opened: Opener, broken: str) -> None:
     with opened(SMALL) as table:
         table.context.add_init_script(BROKEN[broken])
-        table.reload().says("can't be kept")
+        table.reload().says("can't be saved")
         table.enter(FREE).says("Solved")
 
 
@@ -367,7 +367,7 @@ def test_a_strange_page_that_forbids_storage_can_frame_it_at_any_width(browser: 
         table.open()
         for frame in table.page.frames[1:]:
             frame.wait_for_selector("body[data-ready]")
-            expect(frame.locator("#status")).to_contain_text("can't be kept")
+            expect(frame.locator("#status")).to_contain_text("can't be saved")
             assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
             board, width = frame.locator("#frame").bounding_box(), frame.evaluate("innerWidth")
             assert board is not None

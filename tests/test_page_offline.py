@@ -81,7 +81,7 @@ def test_play_goes_on_when_the_server_is_gone(browser: Browser, served: Running)
             table.page.wait_for_function("async () => (await (await caches.open('gridwise boards')).keys()).length > 1")
         table.reload()
         assert table.symbols("entry") == {"a2": "2"}
-        table.click("hint").says("The server can't be reached. You can play on")
+        table.click("hint").says("The server can't be reached. You can keep playing")
         table.cell("a4").click()
         table.press("Shift+4", "2")
         assert table.symbols("entry") == {"a2": "2", "a4": "2"}
