@@ -71,7 +71,7 @@ class ClassSheet {
 
   /** Open the dialogue; it begins with a type and a level. */
   open(type, level) {
-    if (this.types.some(([name]) => name === type)) $("class-type").value = type;
+    if (this.types.some(({ name }) => name === type)) $("class-type").value = type;
     if (level) $("class-level").value = level;
     this.#showGrades();
     this.#showCount();
