@@ -89,7 +89,9 @@ def test_no_solution_has_no_candidates(table: Table) -> None:
 
 def test_an_estimate_says_how_far_it_can_be_trusted(table: Table) -> None:
     table.open_text("- LatinSquare\n- size: [6, 6]\n").says("Opened").tab("clues").click("estimate")
-    table.says("About").says("95 % interval").says("An estimate, not a proof", "setter").says("standard error", "setter")
+    table.says("About").says("95 % interval").says("An estimate, not a proof", "setter").says(
+        "standard error", "setter"
+    )
     table.open_text("- Sudoku\n- size: [4, 4]\n").says("Opened").tab("clues").click("estimate")
     table.says("Exactly 288 solutions")
     expect(table.page.locator("#setter")).to_be_hidden()
