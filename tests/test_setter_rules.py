@@ -270,7 +270,64 @@ def butterflies() -> int:
     return sum(first.count(tuple(at(v, BOXES[3]))) for v in sudokus())
 
 
+def placements() -> list[dict[str, int]]:
+    """The places of four cells, one in each row, column and box: 1 there, 0 elsewhere."""
+    places = [
+        dict(zip(CELLS, [int(column == c) for column in each for c in range(4)], strict=True))
+        for each in permutations(range(4))
+    ]
+    return [marked for marked in places if all(sum(at(marked, box)) == 1 for box in BOXES)]
+
+
+def modified(change: Callable[[int], int]) -> Iterator[dict[str, int]]:
+    """What the cells are worth if such cells hold four different digits, whose worth is changed."""
+    for v in sudokus():
+        for marked in placements():
+            if len({v[cell] for cell in CELLS if marked[cell]}) == 4:
+                yield {cell: change(v[cell]) if marked[cell] else v[cell] for cell in CELLS}
+
+
+def doubled() -> int:
+    return sum(v["a1"] + v["a2"] == 10 for v in modified(lambda digit: 2 * digit))
+
+
+def negated() -> int:
+    return sum(v["a1"] + v["b1"] == 3 and v["b2"] < v["c2"] for v in modified(lambda digit: -digit))
+
+
+def superposed() -> int:
+    """Grids of sets of digits, row by row: one set of two digits in each row, column and box, the first row given."""
+    lines = [
+        tuple(frozenset((digits[n], digits[4])) if n == place else frozenset((digits[n],)) for n in range(4))
+        for digits in permutations(range(5))
+        for place in range(4)
+        if digits[place] < digits[4]
+    ]
+
+    def fits(rows: tuple[tuple[frozenset[int], ...], ...]) -> bool:
+        boxes = [
+            [*rows[top][left : left + 2], *rows[top + 1][left : left + 2]]
+            for top in range(0, len(rows) - 1, 2)
+            for left in (0, 2)
+        ]
+        return all(len(frozenset().union(*line)) == sum(map(len, line)) for line in (*zip(*rows, strict=True), *boxes))
+
+    grids = [(tuple(map(frozenset, ((0, 1), (2,), (3,), (4,)))),)]
+    for _ in range(3):
+        grids = [(*rows, line) for rows in grids for line in lines if fits((*rows, line))]
+    squares = [(top, left) for top in (0, 2) for left in (0, 2)]
+    return sum(
+        sum(rows[2][0]) + sum(rows[3][3]) == 6
+        for rows in grids
+        if all(sum(map(len, column)) == 5 for column in zip(*rows, strict=True))
+        and all(sum(len(cell) for row in rows[r : r + 2] for cell in row[c : c + 2]) == 5 for r, c in squares)
+    )
+
+
 COUNTS: dict[str, Callable[[], int]] = {
+    "doublers": doubled,
+    "negators": negated,
+    "schroedinger-cells": superposed,
     "toroidal-regions": lambda: sum(map(torus, latin_squares())),
     "layers-in-three-dimensions": lambda: len(list(cubes())),
     "repeated-letters": lambda: len(list(words())),

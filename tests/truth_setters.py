@@ -22,6 +22,15 @@ def grid(v: Filled) -> list[list[int]]:
     return [at(v, f"{row}1 {row}2 {row}3") for row in "abc"]
 
 
+def stand_ins(v: Filled, different: bool) -> bool:
+    """3 stands in for 1 and 4 for 2, once in each row and column of a board of 2×2."""
+    rows = [at(v, "a1 a2"), at(v, "b1 b2")]
+    lines = [*rows, *map(list, zip(*rows, strict=True))]
+    once = all({value % 2 for value in line} == {0, 1} and sum(value > 2 for value in line) == 1 for line in lines)
+    stood = [value for row in rows for value in row if value > 2]
+    return once and (not different or len(set(stood)) == len(stood))
+
+
 CASES = {
     "ParityLine": [
         Case(
@@ -95,6 +104,26 @@ CASES = {
             ),
             (3, 3),
             (1, 2),
+        ),
+    ],
+    "StandIns": [
+        Case(
+            lambda: [gw.StandIns(symbols="34", digits="12", different=False)],
+            lambda v: stand_ins(v, different=False),
+            (2, 2),
+            (1, 2, 3, 4),
+        ),
+        Case(
+            lambda: [gw.StandIns(symbols="34", digits="12")],
+            lambda v: stand_ins(v, different=True),
+            (2, 2),
+            (1, 2, 3, 4),
+        ),
+        Case(
+            lambda: [gw.StandIns(symbols="3", digits="1", box=[1, 2])],
+            lambda v: False,
+            (2, 2),
+            (1, 2, 3),
         ),
     ],
     "StateMachine": [

@@ -92,6 +92,24 @@ def lines_contain(sheet: Sheet, fields: Fields) -> None:
             sheet.say(sum(sheet.holds(cell, value) for cell in line) == fields["symbols"].count(symbol))
 
 
+@rule("StandIns")
+def stand_ins(sheet: Sheet, fields: Fields) -> None:
+    """Each house holds each digit once, by itself or by a symbol that stands in for it, and one such symbol."""
+    high, wide = fields["box"] or (1, 1)
+    boxes: dict[tuple[int, int], list[Cell]] = {}
+    for cell in sheet.cells:
+        boxes.setdefault((cell[0] // high, cell[1] // wide), []).append(cell)
+    pairs = list(zip(fields["symbols"], fields["digits"], strict=True))
+    for line in (*sheet.lines(0), *sheet.lines(1), *(boxes.values() if fields["box"] else ())):
+        for digit in set(sheet.worth) - set(fields["symbols"]):
+            forms = {digit, *(symbol for symbol, stood in pairs if stood == digit)}
+            sheet.say(sum(sheet.holds(cell, sheet.worth[form]) for cell in line for form in forms) == 1)
+        sheet.say(sum(sheet.holds(cell, sheet.worth[form]) for cell in line for form in set(fields["symbols"])) == 1)
+    if fields["different"]:
+        for form in set(fields["symbols"]):
+            sheet.say(sum(sheet.holds(cell, sheet.worth[form]) for cell in sheet.cells) <= 1)
+
+
 @rule("StateMachine")
 def state_machine(sheet: Sheet, fields: Fields) -> None:
     table = {}

@@ -160,6 +160,7 @@ MODULES = {
     "SkyscraperClue": "skyscraper",
     "SlowThermometer": "thermometer",
     "SpacedRepeats": "spaced_repeats",
+    "StandIns": "stand_ins",
     "StarRegions": "star_regions",
     "StateMachine": "state_machine",
     "StraightLength": "straight_lengths",
