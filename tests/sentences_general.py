@@ -26,8 +26,12 @@ from sentence_words import (
 )
 
 _HIDES = ("of a house", "in their box", "others around it", "something goes wrong", "steps lead to a contradiction")
-BROKEN = re.compile(r"[,;:(] ?\.(?: |$)|\s[.,;]|,,|\(\)|\bNone\b(?! of| has)|(?<=\S)  (?=\S)|\{\}")
-"""What is left of a sentence if one of its parts is empty."""
+BROKEN = re.compile(
+    r"[,;:(] ?\.(?: |$)|\s[.,;]|,,|\.\.|\(\)|\bNone\b(?! of| has)|(?<=\S)  (?=\S)|\{\}"
+    r"|(?i:\b(an|the|in|of|to|and|or|is|are|can|be|has|have|it|its|that|with|by|so|then) \1\b)"
+)
+"""What is left of a sentence if one of its parts is empty, or stands there twice."""
+_ENDS = ".?!"
 _SUPPOSES = re.compile(r"\b(suppose|if|try|then|would)\b", re.IGNORECASE)
 
 
@@ -37,7 +41,8 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
     texts = {"where": step.where, "why": step.why, "what": step.what, "plain": step.plain}
     for stage, text in texts.items():
         yield from _names(board, stage, text)
-        if BROKEN.search(text):
+        ends = stage not in ("where", "plain") or text[-1:] in _ENDS
+        if BROKEN.search(text) or text.count("(") != text.count(")") or not ends:
             yield f"{stage} is broken: {text}"
         for hidden in _HIDES:
             if hidden in text.lower():
