@@ -24,6 +24,13 @@ def packed(count: int, accepting: int, rows: list[dict[int, int]], bits: int = 2
 
 ALTERNATING = packed(4, 2, [{0: 1, 2: 1, 1: 2, 3: 2}, {1: 2, 3: 2}, {0: 1, 2: 1}])
 """Odd and even numbers in turn; states 1 (after an odd number) and 2 accept."""
+RISING_PARTS = packed(
+    5,
+    4,
+    [{place: place + 1 for place in range(4)}, {1: 2, 2: 3, 3: 4, 4: 0}, {2: 3, 3: 4, 4: 0}, {3: 4, 4: 0}, {4: 0}],
+    3,
+)
+"""Numbers that rise within each part; the fifth value is the sign between two parts."""
 
 
 def indexed(rows: Rows) -> bool:
@@ -33,6 +40,10 @@ def indexed(rows: Rows) -> bool:
 
 def alternating(rows: Rows) -> bool:
     return all((rows[at][at] + rows[at + 1][at + 1]) % 2 for at in range(3))
+
+
+def rising_parts(rows: Rows) -> bool:
+    return rows[0][0] < rows[1][1] and rows[2][2] < rows[3][3]
 
 
 def flatmates(rows: Rows) -> bool:
@@ -87,6 +98,7 @@ FIVE = ".Shape~4x4~0-4.RegionSize~4.~R1C1_0~R1C2_1~R1C3_2~R2C1_3"
 CASES: dict[str, tuple[str, str, Callable[[Rows], bool]]] = {
     "ValueIndexing": (SUDOKU, ".ValueIndexing~R1C1~R1C2~R2C2~R3C3~R4C4", indexed),
     "NFA": (SUDOKU, f".NFA~{ALTERNATING}~~R1C1~R2C2~R3C3~R4C4", alternating),
+    "NFA of parts": (SUDOKU, f".NFA~{RISING_PARTS}~~R1C1~R2C2~-~R3C3~R4C4", rising_parts),
     "DutchFlatmates": (SUDOKU, ".DutchFlatmates", flatmates),
     "ConnectedValues": (SUDOKU, ".ConnectedValues~~1_2", connected),
     "RegionSameValues": (FIVE, ".RegionSameValues", same),
@@ -112,3 +124,8 @@ def test_a_composed_rule_says_what_theirs_says(name: str) -> None:
 def test_an_automaton_that_is_cut_off_is_refused() -> None:
     with pytest.raises(gw.PuzzleError, match="the automaton ends too early"):
         gw.parse(f".Shape~4x4.NFA~{ALTERNATING[:6]}~~R1C1~R1C2")
+
+
+def test_a_part_of_a_line_without_cells_is_refused() -> None:
+    with pytest.raises(gw.PuzzleError, match="a part of a line has no cells"):
+        gw.parse(f".Shape~4x4.NFA~{RISING_PARTS}~~R1C1~-~-~R1C2")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations
+from itertools import accumulate, chain, combinations
 
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
-from gridwise.formats._iss_terms import Term
+from gridwise.formats._iss_terms import Term, parse_cell
 from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -102,12 +102,31 @@ def _boxes(sketch: PuzzleSketch) -> list[tuple[Cell, ...]]:
 
 def automaton(sketch: PuzzleSketch, term: Term) -> None:
     """Groups of cells that an automaton reads, whose table of moves is packed into bits."""
-    if "-" in term.arguments[2:]:
-        drop(f"the rule '{term.type}' on lines of several parts", UNKNOWN)
-        return
-    moves, accepting = _deterministic(*_unpacked(term), sketch.values[0])
-    for line in term.groups(2 if term.arguments[1:2] and not term.arguments[1].startswith("R") else 1):
-        sketch.add(term.type, "StateMachine", line=line, moves=moves, accepts=accepting)
+    read, lowest = _unpacked(term), sketch.values[0]
+    made: dict[tuple[int, ...], tuple[str, list[int]]] = {}
+    for parts in _lines_of_parts(term, 2 if term.arguments[1:2] and not term.arguments[1].startswith("R") else 1):
+        lengths = tuple(map(len, parts)) if len(parts) > 1 else ()
+        if lengths not in made:
+            parted = _unrolled(*read, lengths, len(sketch.values)) if lengths else read
+            made[lengths] = _deterministic(*parted, lowest)
+        moves, accepting = made[lengths]
+        sketch.add(term.type, "StateMachine", line=tuple(chain(*parts)), moves=moves, accepts=accepting)
+
+
+def _lines_of_parts(term: Term, start: int) -> list[list[list[Cell]]]:
+    """The lines, separated by empty arguments, each with its parts, separated by `-`."""
+    lines: list[list[list[Cell]]] = [[[]]]
+    for argument in term.arguments[start:]:
+        if not argument:
+            lines.append([[]])
+        elif argument == "-":
+            lines[-1].append([])
+        else:
+            lines[-1][-1].append(parse_cell(argument))
+    lines = [line for line in lines if line != [[]]]
+    if not all(all(line) for line in lines):
+        raise PuzzleError(f"{term.type}: a part of a line has no cells")
+    return lines
 
 
 Table = dict[int, dict[int, list[int]]]
@@ -170,6 +189,25 @@ def _plain_rows(bits: _Bits, count_bits: int, symbols: int, state_bits: int) -> 
             place = bits.take(symbol_bits)
             row.setdefault(place, []).append(bits.take(state_bits))
         yield row
+
+
+def _unrolled(
+    table: Table, starts: int, accepting: set[int], lengths: tuple[int, ...], separator: int
+) -> tuple[Table, int, set[int]]:
+    """The automaton for a line whose parts have these lengths: it reads a separator after each part but the last."""
+    breaks, whole = set(accumulate(lengths[:-1])), sum(lengths)
+    number = {(0, state): state for state in range(starts)}
+    moves: Table = {}
+    for read, state in (waiting := [*number]):
+        for place, targets in table.get(state, {}).items() if read < whole else ():
+            if read + 1 in breaks:
+                targets = [after for target in targets for after in table.get(target, {}).get(separator, ())]
+            for target in targets if place != separator else ():
+                if (read + 1, target) not in number:
+                    number[read + 1, target] = len(number)
+                    waiting.append((read + 1, target))
+                moves.setdefault(number[read, state], {}).setdefault(place, []).append(number[read + 1, target])
+    return moves, starts, {place for (read, state), place in number.items() if read == whole and state in accepting}
 
 
 def _deterministic(table: Table, starts: int, accepting: set[int], lowest: int) -> tuple[str, list[int]]:
