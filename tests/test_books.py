@@ -173,7 +173,7 @@ def test_own_puzzles_keep_their_rules_and_copies_are_left_out(tmp_path):
     assert len(book.remarks) == 1
     assert book.remarks[0].startswith(f"puzzle 2 of {tmp_path / 'boards.txt'} is left out: it is a copy")
     assert "every row, column and box" in words(book.pdf)
-    assert "add up to the sum before it" in words(book.pdf)
+    assert "add up to the sum to its left" in words(book.pdf)
 
 
 def test_a_section_that_does_not_fit_is_named(tmp_path, monkeypatch):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class FirstSeen(OutsideClue):
-    """The symbol is the first one seen from there, where cells with the lowest symbol count as empty."""
+    """The symbol is the first one seen from that side of the line; cells with the lowest symbol count as empty."""
 
     sentence: ClassVar[str] = "Each clue outside the grid is the first one seen from there, past empty cells."
 

@@ -86,7 +86,7 @@ class RunSum(Constraint):
     """The numbers in a run add up to the sum written before its first cell."""
 
     sentence: ClassVar[str] = (
-        "The numbers in each run of white cells, across or down, add up to the sum before it: to its left, or above it."
+        "The numbers in each run of white cells, across or down, add up to the sum to its left or above it."
     )
     area_noun: ClassVar[str] = "run"
     tool: ClassVar[str] = "Kakuro run"
@@ -136,8 +136,7 @@ class KakuroRuns(Constraint):
     """
 
     sentence: ClassVar[str] = (
-        "No number repeats within a run, and the numbers in each run add up to the sum before it: to its "
-        "left, or above it."
+        "No number repeats within a run, and the numbers in each run add up to the sum to its left or above it."
     )
     clue: ClassVar[bool] = False
 

@@ -23,7 +23,7 @@ CORNERS = ((1, -1), (1, 1))
 class NotAdjacent(Constraint):
     """Two cells that share an edge never both hold the symbol; with `diagonally: yes`, nor do two that share a corner.
 
-    Without `symbol`, it is the only mark, or the highest symbol.
+    Without `symbol`, the symbol is the only mark, or the highest symbol.
     """
 
     clue: ClassVar[bool] = False

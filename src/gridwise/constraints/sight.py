@@ -39,7 +39,7 @@ class _Sight(Constraint):
 class NoneInSight(_Sight):
     """Two cells with the symbol never see each other along a row or column. Void cells block the view.
 
-    Without `symbol`, it is the only mark, or the highest symbol.
+    Without `symbol`, the symbol is the only mark, or the highest symbol.
     """
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -72,8 +72,8 @@ class NoneInSight(_Sight):
 class AllInSight(_Sight):
     """Every cell holds the symbol or sees it along its row or column. Void cells block the view.
 
-    Without `symbol`, it is the only mark, or the highest symbol. `verb` is what the symbol does to the cells that it
-    sees, for sentences: a lamp can light them.
+    Without `symbol`, the symbol is the only mark, or the highest symbol. `verb` is what the symbol does to the cells
+    that it sees, for sentences: a lamp can light them.
     """
 
     verb: str = "see"

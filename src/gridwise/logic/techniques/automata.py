@@ -32,7 +32,7 @@ class SightDistance(LineReading):
 
 
 class ShortLineOfSight(LineReading):
-    """What the number of buildings seen from the end of a line with few open cells still allows."""
+    """The number of buildings seen from the end of a line rules out some heights; few cells are open."""
 
     name = "short line of sight"
     in_a_hint = "Go through what can be seen from there."
@@ -41,7 +41,7 @@ class ShortLineOfSight(LineReading):
 
 
 class LineOfSight(LineReading):
-    """What the number of buildings seen from the end of a line still allows."""
+    """The number of buildings seen from the end of a line rules out some heights."""
 
     name = "line of sight"
     in_a_hint = "Go through what can be seen from there."
@@ -51,7 +51,7 @@ class LineOfSight(LineReading):
 
 
 class ReadingAShortLine(LineReading):
-    """What a sum within a line with few open cells, or from its end, still allows."""
+    """A sum within a line, or from its end, rules out some numbers; few cells are open."""
 
     name = "reading a short line"
     in_a_hint = "Go through the ways to fill the line."
@@ -60,7 +60,7 @@ class ReadingAShortLine(LineReading):
 
 
 class ReadingALine(LineReading):
-    """What a sum within a line of which a little is known, or from its end, still allows: sandwiches, X-sums."""
+    """A sum within a line, or from its end, rules out some numbers: sandwiches, X-sums. Some cells are known."""
 
     name = "reading a line"
     in_a_hint = "Go through the ways to fill the line."
@@ -69,7 +69,7 @@ class ReadingALine(LineReading):
 
 
 class ReadingALongLine(LineReading):
-    """What a sum within a line, or from its end, still allows while nearly all of its cells are open."""
+    """A sum within a line, or from its end, rules out some numbers while nearly all cells are open."""
 
     name = "reading a long line"
     in_a_hint = "Go through the ways to fill the line."
@@ -78,7 +78,7 @@ class ReadingALongLine(LineReading):
 
 
 class ValueRange(LineReading):
-    """Values outside all ranges of consecutive values that the cells of a straight can still hold."""
+    """The cells of a straight can hold only certain ranges of consecutive values, so all other values are removed."""
 
     name = "value range"
     in_a_hint = "See which numbers are possible there at all."
@@ -88,7 +88,7 @@ class ValueRange(LineReading):
 
 
 class RegionCombinations(LineReading):
-    """What a rule about a region that is neither a sum nor a count still allows."""
+    """A rule about a region, other than a sum or a count, rules out some candidates."""
 
     name = "region combinations"
     in_a_hint = "List the combinations that are left."

@@ -10,7 +10,7 @@ from gridwise.model.relations.readings import Beside
 
 
 class CellsBeside(LineReading):
-    """What a rule about a cell and those beside it still allows."""
+    """A rule about a cell and its neighbours rules out some candidates."""
 
     name = "cells beside"
     in_a_hint = "See what can lie beside it."

@@ -39,7 +39,7 @@ class TwoAlike(Technique):
 
 
 class LineBalance(LineReading):
-    """What a line still allows if it needs equally many of both symbols and never three alike in a row."""
+    """A line needs equally many of both symbols, and never three alike in a row, which decides some cells."""
 
     name = "line balance"
     in_a_hint = "Count both kinds in the line."

@@ -134,7 +134,7 @@ class Combinations(_OfCage):
 
 
 class SmallCageCombinations(Combinations):
-    """What a cage with one or two open cells still allows."""
+    """No combination of a cage with one or two open cells contains the candidate there."""
 
     name = "small cage combinations"
     in_a_hint = "See what the open cells can still be."
@@ -143,7 +143,7 @@ class SmallCageCombinations(Combinations):
 
 
 class PairCombinations(Combinations):
-    """What a clue about two cells still allows: a difference, a quotient, a dot, an X or a V."""
+    """A clue about two cells leaves only some pairs of numbers: a difference, a quotient, a dot, an X or a V."""
 
     name = "pair combinations"
     in_a_hint = "See which pairs of numbers are left."
@@ -153,7 +153,7 @@ class PairCombinations(Combinations):
 
 
 class CageCombinations(Combinations):
-    """What a cage with up to four open cells still allows."""
+    """No combination of a cage with up to four open cells contains the candidate there."""
 
     name = "cage combinations"
     in_a_hint = "See what the open cells can still be."
@@ -165,7 +165,7 @@ class CageCombinations(Combinations):
 
 
 class LargeCageCombinations(Combinations):
-    """What a cage with five open cells or more still allows."""
+    """No combination of a cage with five or more open cells contains the candidate there."""
 
     name = "large cage combinations"
     in_a_hint = "See what the open cells can still be."

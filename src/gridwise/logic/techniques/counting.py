@@ -14,7 +14,7 @@ from gridwise.model.wording import Wording, in_words
 
 
 class Counting(Combinations):
-    """What a count of values among some cells still allows."""
+    """A count of values among some cells decides some of these cells."""
 
     name = "counting"
     in_a_hint = "Count what is there and what is missing."

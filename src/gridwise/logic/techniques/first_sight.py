@@ -10,7 +10,7 @@ from gridwise.model.relations.readings import FirstSight
 
 
 class EndView(LineReading):
-    """What a clue still allows that names the first symbol seen from the end of a line."""
+    """A clue that names the first symbol seen from the end of a line rules out other symbols."""
 
     name = "end view"
     in_a_hint = "See what can come first from there."

@@ -184,7 +184,7 @@ class WayToIsland(IslandTechnique):
 
 
 class TwoWays(IslandTechnique):
-    """An island that lacks one cell: what touches every cell that it could get can't belong to any island."""
+    """An island needs one more cell: a cell that touches every possible one can't belong to any island."""
 
     name = "every way out"
     in_a_hint = "Every way out leads past the same cells."

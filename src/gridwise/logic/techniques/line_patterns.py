@@ -10,7 +10,7 @@ from gridwise.model.relations.readings import Pattern
 
 
 class LinePattern(LineReading):
-    """What the pattern of a line still allows."""
+    """The pattern of a line rules out some symbols."""
 
     name = "line pattern"
     in_a_hint = "Compare the ways to fill the line."

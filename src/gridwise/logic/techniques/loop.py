@@ -150,7 +150,7 @@ class ClosesTooEarly(_LoopTechnique):
 
 
 class LeadsNowhere(_LoopTechnique):
-    """The loop does not run where it could never come back from."""
+    """The loop does not enter a part of the board that it could not leave again."""
 
     name = "leads nowhere"
     in_a_hint = "The loop could never come back from there."

@@ -35,10 +35,11 @@ class _Extent(NamedTuple):
 
 
 class RunsAtSight(LineReading):
-    """What the runs of a line show without listing their arrangements.
+    """The runs of a line decide some of its cells, without a list of all arrangements.
 
-    All runs are found, or need all the remaining cells; a run starts at an edge; or only one run is left, or nothing is
-    known between the settled ends of the line, so that the overlap of the leftmost and rightmost arrangements counts.
+    This is so if all runs are found, if the runs need all the remaining cells, if a run starts at an edge, if only one
+    run is left, or if nothing is known between the settled ends of the line, where the leftmost and rightmost
+    arrangements overlap.
     """
 
     name = "runs at sight"

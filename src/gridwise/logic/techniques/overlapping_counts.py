@@ -14,7 +14,7 @@ LEAST = 1
 
 
 class OverlappingCounts(Technique):
-    """What one count says about the cells that it shares with another decides the other's remaining cells."""
+    """Two counts share cells: what the first says about these cells decides the remaining cells of the second."""
 
     name = "overlapping counts"
     in_a_hint = "Compare the two counts."

@@ -244,7 +244,7 @@ def _kind(clue: str) -> str:
 
 
 class Refutation(Supposing):
-    """A candidate that leads to a contradiction whatever else is tried; shown by the shortest proof found."""
+    """A candidate that leads to a contradiction, as the shortest proof found shows."""
 
     name = "refutation"
     kernel = "refutation"

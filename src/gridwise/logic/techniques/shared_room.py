@@ -19,7 +19,7 @@ MOST_NAMED = 6
 
 
 class SharedRoom(Technique):
-    """Two areas that have too little room for both if a cell holds the symbol, or if it does not."""
+    """Two areas would not both have enough room if a cell held the symbol, or if it did not."""
 
     name = "shared room"
     in_a_hint = "Two areas compete for the same room."
@@ -47,7 +47,7 @@ class SharedRoom(Technique):
 
 
 class SmallSharedRoom(SharedRoom):
-    """Shared room of two areas with four cells together, which is easier to see."""
+    """Shared room of two areas that have four cells in total, which is easier to see."""
 
     name = "small shared room"
     in_a_hint = "Two areas compete for the same room."

@@ -105,7 +105,7 @@ class ExclusionZone(Technique):
 
 
 class TightArea(Technique):
-    """A symbol that would leave an area too little room for what it needs, or a place that an area can't do without."""
+    """A symbol would leave an area too little room for what it needs, or an area can't do without a place."""
 
     name = "tight area"
     in_a_hint = "It has little room left for what it needs."
@@ -295,7 +295,7 @@ def _must(step: Step) -> str:
 
 
 class LockedAreas(Technique):
-    """Areas whose places all lie within as many others: two regions in two rows. They take all that these can hold."""
+    """The places of some areas all lie in as many others, such as two regions in two rows, and fill those."""
 
     name = "locked areas"
     in_a_hint = "Some areas share the same room."

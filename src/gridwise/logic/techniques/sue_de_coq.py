@@ -10,7 +10,7 @@ from gridwise.logic.techniques.als import sets_of
 
 
 class SueDeCoq(Technique):
-    """Cells of two crossing houses whose symbols have exactly as many places as there are cells."""
+    """Cells of two crossing houses, whose symbols have exactly as many places as there are cells."""
 
     name = "sue de coq"
     kernel = "sue-de-coq"

@@ -106,7 +106,7 @@ class OverlappingSums(_Areas):
 
 
 class EqualSumTotals(Technique):
-    """Sums that must be equal: only totals that all of them can reach are possible."""
+    """Several sums must be equal, so only totals that all of them can reach are possible."""
 
     name = "equal sums"
     in_a_hint = "The sums are equal: compare what is left of them."

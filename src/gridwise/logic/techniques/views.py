@@ -14,7 +14,7 @@ FEW_OPEN = 5
 
 
 class FieldOfView(Combinations):
-    """What the number of cells in view still allows: how far the view has to reach, and where it has to end."""
+    """The number of cells in view says how far the view has to reach, and where it has to end."""
 
     name = "field of view"
     kernel = "readings"
@@ -26,7 +26,7 @@ class FieldOfView(Combinations):
 
 
 class ShortFieldOfView(FieldOfView):
-    """What the number of cells in view still allows, with few open cells around it."""
+    """The number of cells in view decides some cells; few cells around it are open."""
 
     name = "short field of view"
     in_a_hint = "See how far the view can reach in each direction."

@@ -10,7 +10,7 @@ from gridwise.model.relations.readings import Level
 
 
 class WaterLevel(LineReading):
-    """Water stands equally high everywhere in a tank: what one cell of it says about others."""
+    """The water is equally high everywhere in a tank, so one cell of the tank decides others."""
 
     name = "water level"
     in_a_hint = "Water is level: look at the other cells of the tank."
