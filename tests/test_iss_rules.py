@@ -46,6 +46,21 @@ def rising_parts(rows: Rows) -> bool:
     return rows[0][0] < rows[1][1] and rows[2][2] < rows[3][3]
 
 
+def rank(rows: Rows, line: tuple[int, ...]) -> tuple[int, int]:
+    """The rank of a line among all, read from any side, and how many are the same number."""
+    lines = [tuple(each) for across in (rows, zip(*rows, strict=True)) for each in across]
+    numbers = [*lines, *(each[::-1] for each in lines)]
+    return 1 + sum(each < line for each in numbers), numbers.count(line)
+
+
+def ranked(rows: Rows) -> bool:
+    return rank(rows, rows[3]) == (5, 1) and rank(rows, rows[1][::-1]) == (6, 1)
+
+
+def ranked_with_ties(rows: Rows) -> bool:
+    return rank(rows, rows[3])[0] == 5 and rank(rows, tuple(row[2] for row in rows))[0] == 15
+
+
 def flatmates(rows: Rows) -> bool:
     above, below = ((0, 0, 0, 0), *rows), (*rows, (0, 0, 0, 0))
     places = [(r, c) for r in range(4) for c in range(4) if rows[r][c] == 2]
@@ -99,6 +114,8 @@ CASES: dict[str, tuple[str, str, Callable[[Rows], bool]]] = {
     "ValueIndexing": (SUDOKU, ".ValueIndexing~R1C1~R1C2~R2C2~R3C3~R4C4", indexed),
     "NFA": (SUDOKU, f".NFA~{ALTERNATING}~~R1C1~R2C2~R3C3~R4C4", alternating),
     "NFA of parts": (SUDOKU, f".NFA~{RISING_PARTS}~~R1C1~R2C2~-~R3C3~R4C4", rising_parts),
+    "FullRank": (SUDOKU, ".FullRank~R4~5~.FullRank~R2~~6", ranked),
+    "FullRankTies": (SUDOKU, ".FullRank~R4~5.FullRank~C3~15~.FullRankTies~any", ranked_with_ties),
     "DutchFlatmates": (SUDOKU, ".DutchFlatmates", flatmates),
     "ConnectedValues": (SUDOKU, ".ConnectedValues~~1_2", connected),
     "RegionSameValues": (FIVE, ".RegionSameValues", same),

@@ -12,6 +12,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
 from gridwise.formats._iss_more import MORE_READERS
+from gridwise.formats._iss_ranks import full_rank
 from gridwise.formats._iss_terms import OLD_SIGNS, SIGNS, Term, expression_of, neighbours, parse_cell
 from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.model.fields import Outside
@@ -263,6 +264,7 @@ def _diagonal(sketch: PuzzleSketch, term: Term) -> None:
 
 READERS: dict[str, Reader] = {
     **MORE_READERS,
+    "FullRank": full_rank,
     "Thermo": _line("Thermometer"),
     "Whisper": _valued_line("Whispers", "difference", 5),
     "Renban": _line("Renban"),

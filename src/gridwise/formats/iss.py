@@ -14,6 +14,7 @@ from gridwise.common.errors import PuzzleError, Where
 from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
 from gridwise.formats._iss_killer import ARROWS, NUMBERS, read_arrows, read_numbers
+from gridwise.formats._iss_ranks import tell_ties
 from gridwise.formats._iss_rules import READERS
 from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, parse_terms
 from gridwise.formats._iss_writers import SIZED, STRICT, WRITERS
@@ -64,8 +65,9 @@ def _sketch(text: str) -> PuzzleSketch:
         return read_numbers(line)
     terms = parse_terms(text)
     sketch = _grid(terms)
+    tell_ties(terms)
     for term in terms:
-        if term.type not in _GRID_TERMS:
+        if term.type not in (*_GRID_TERMS, "FullRankTies"):
             _add(sketch, term)
     return sketch
 
