@@ -57,6 +57,7 @@ KERNELS_OF = {
     ("YinYang", 6, "Medium"): {"readings"},
     ("Tapa", 6, None): {"readings"},
     ("Yajikazu", 6, "Medium"): {"readings"},
+    ("Yajilin", 6, "Easy"): {"readings"},
     ("EasyAsABC", 5, "Easy"): {"readings"},
     ("Norinori", 6, "Easy"): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},

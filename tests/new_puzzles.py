@@ -53,6 +53,7 @@ SIZES = {
     "RippleEffect": (5, 6, 8),
     "SandwichSudoku": (4, 6, 9),
     "Shingoki": (5, 6, 8),
+    "SimpleLoop": (5, 6, 8),
     "Skyscrapers": (4, 5, 6),
     "Slant": (5, 6, 8),
     "Slitherlink": (4, 5, 7),
@@ -68,6 +69,7 @@ SIZES = {
     "VertexSums": (3, 4, 5),
     "Windoku": (4, 9, 16),
     "Yajikazu": (5, 6, 8),
+    "Yajilin": (5, 6, 8),
     "YinYang": (5, 6, 8),
 }
 """Types that are not listed have only one size."""

@@ -50,6 +50,36 @@ def geradeweg(random: Random) -> gw.Puzzle:
     return _measured("Geradeweg", gw.StraightLengths, "numbers", random, "2")
 
 
+def simple_loop(random: Random) -> gw.Puzzle:
+    """Black cells where a random loop does not pass, perhaps one too many."""
+    rows, columns = random.choice(((2, 3), (3, 3), (3, 4), (4, 4)))
+    loop = LoopArea.at_random(gw.Puzzle("SimpleLoop", size=(rows, columns)).grid, "links", random).loop
+    on = {cell for place in loop for cell in place.sides}
+    cells = [gw.Cell((row, column)) for row in range(rows) for column in range(columns)]
+    black = {cell: "#" for cell in cells if cell not in on}
+    if random.random() < WRONG and not black:
+        black[random.choice(cells)] = "#"
+    return gw.Puzzle("SimpleLoop", layout=_grid(rows, columns, black))
+
+
+def yajilin(random: Random) -> gw.Puzzle:
+    """Where a random loop does not pass, shaded cells and numbers with arrows, perhaps wrong."""
+    rows, columns = random.choice(((2, 3), (3, 3), (3, 4), (4, 4)))
+    loop = LoopArea.at_random(gw.Puzzle("Yajilin", size=(rows, columns)).grid, "links", random).loop
+    on = {cell for place in loop for cell in place.sides}
+    entries, shaded = dict[gw.Cell, str](), set[tuple[int, int]]()
+    off = [(row, column) for row in range(rows) for column in range(columns) if gw.Cell((row, column)) not in on]
+    for row, column in off:
+        if random.random() < 0.5 and not {(row - 1, column), (row, column - 1)} & shaded:
+            shaded.add((row, column))
+    for row, column in {*off} - shaded or {(random.randrange(rows), random.randrange(columns))}:
+        sign, (down, right) = random.choice((("^", (-1, 0)), ("v", (1, 0)), ("<", (0, -1)), (">", (0, 1))))
+        ahead = [(row + i * down, column + i * right) for i in range(1, max(rows, columns))]
+        inside = [cell for cell in ahead if 0 <= cell[0] < rows and 0 <= cell[1] < columns]
+        entries[gw.Cell((row, column))] = f"{len(shaded.intersection(inside))}{sign}" if random.random() < 0.9 else "#"
+    return gw.Puzzle("Yajilin", arrows=_grid(rows, columns, entries))
+
+
 def _measured(kind: str, grid: Any, attribute: str, random: Random, wrong: str) -> gw.Puzzle:
     rows, columns = random.choice(((2, 3), (3, 3), (3, 4), (4, 4)))
     blank = gw.Puzzle(kind, size=(rows, columns))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import gridwise as gw
 from gridwise import Cell
-from random_loops import balance_loop, geradeweg, masyu, shingoki, slitherlink
+from random_loops import balance_loop, geradeweg, masyu, shingoki, simple_loop, slitherlink, yajilin
 from random_mixtures import mixture
 from random_numbered_shading import canal_view, cave, creek, heyawake, kurodoko, tapa, yajikazu, yin_yang
 from random_shading import akari, hitori, shaded_regions
@@ -327,6 +327,8 @@ MAKERS: dict[str, Maker] = {
     "BalanceLoop": balance_loop,
     "Geradeweg": geradeweg,
     "Shingoki": shingoki,
+    "SimpleLoop": simple_loop,
+    "Yajilin": yajilin,
     "Kurodoko": kurodoko,
     "Cave": cave,
     "CanalView": canal_view,

@@ -24,7 +24,8 @@ from test_fog import FOGGY
 Opener = Callable[..., AbstractContextManager[Table]]
 DOTTED = (
     "Akari", "BalanceLoop", "CanalView", "Cave", "Creek", "Geradeweg", "Heyawake", "Hitori", "Kurodoko", "Masyu",
-    "Minesweeper", "Mosaic", "Nonogram", "Nurikabe", "Shingoki", "Slitherlink", "StarBattle",
+    "Minesweeper", "Mosaic", "Nonogram", "Nurikabe", "Shingoki", "SimpleLoop", "Slitherlink", "StarBattle",
+    "Yajilin",
 )  # fmt: skip
 
 

@@ -24,6 +24,11 @@ TYPES = {"lightup": "Akari", "hitori": "Hitori", "nurikabe": "Nurikabe", "gokige
 COUNTS = {"lightup": (1, 4), "hitori": (1, 3), "nurikabe": (1, 5), "gokigen": (1, 1), "slither": (2, 7),
           "mashu": (1, 10), "balance": (1, 9), "geradeweg": (2, 10)}  # fmt: skip
 """How many right and wrong answers the collection has, apart from those below."""
+LOOPS = {
+    "simpleloop": ("SimpleLoop", 1, 4),
+    "yajilin": ("Yajilin", 1, 8),
+}
+"""More loops: our type, and as many right and wrong answers."""
 SHADING = {
     "kurodoko": ("Kurodoko", 1, 3),
     "cave": ("Cave", 1, 5),
@@ -35,9 +40,9 @@ SHADING = {
     "yinyang": ("YinYang", 1, 2),
 }
 """More puzzles of shaded cells: our type, and as many right and wrong answers."""
-TYPES |= {name: kind for name, (kind, _, _) in SHADING.items()}
-COUNTS |= {name: (right, wrong) for name, (_, right, wrong) in SHADING.items()}
-ADDRESSES = 19
+TYPES |= {name: kind for name, (kind, _, _) in (LOOPS | SHADING).items()}
+COUNTS |= {name: (right, wrong) for name, (_, right, wrong) in (LOOPS | SHADING).items()}
+ADDRESSES = 21
 MEANING = {
     "akariDup": r"lamps see each other",
     "anShadeNe": r"the arrow in \w+ points at (no|\d) black cells?, not \d",
@@ -48,6 +53,8 @@ MEANING = {
     "bkUnshadeConsecGt3": r"the white cells \w+–\w+ run through three regions",
     "brNoLine": r"there is no loop",
     "ceDark": r"no lamp can light",
+    "ceEmpty": r"\w+ is white, so the loop must pass through it",
+    "ceNoLine": r"the loop does not visit \w+",
     "ceTapaNe": r"has (no run|a run of \d|runs of .*) around it",
     "circNoLine": r"the loop does not pass through the (white|black) circle",
     "cs2x2": r"the 2×2 square at \w+ is all black",
@@ -62,6 +69,7 @@ MEANING = {
     "lnBranch": r"the loop branches at",
     "lnCross": r"the loop crosses itself at",
     "lnDeadEnd": r"the loop has a loose end at",
+    "lnOnShade": r"\w+ is black, but the loop must not pass through it",
     "lnPlLoop": r"there are \d loops instead of one",
     "mashuBCvNbr": r"the loop does not go straight on both sides of the black pearl",
     "mashuBStrig": r"the loop goes straight through the black pearl",
@@ -90,6 +98,8 @@ NO_PUZZLE = {"hitori": "this Hitori has no numbers"}
 """Types without a board of that kind: what is said instead."""
 UNFINISHED = {"ceNoNum", "ceNoSlash", "crConnSlNe", "msDivide", "muDivide"}
 """Answers that break no rule yet but leave cells empty: pzprjs counts too few diagonals as wrong from the start."""
+REFUSED = re.compile(r"pzprv3/yajilin/\d+/\d+/(o/|.*\b0,\d)|.*/p\?yajilin/o/")
+"""Boards with an option of pzprjs that gridwise does not know, or with an arrow that has no direction."""
 OTHER_NAMES = ("pzprv3/slither", "pzprv3/heyawacky")
 """How files of older forms, or with other names, start."""
 
@@ -107,7 +117,9 @@ def rows_of(corpora: Path) -> dict[str, dict[str, Any]]:
 def addresses(corpora: Path) -> tuple[str, ...]:
     lines = (corpora / "pzpr" / "urls.tsv").read_text(encoding="utf-8").splitlines()
     links = [line.split("\t")[1] for line in lines]
-    return tuple(link for link in links if re.split("[?/]", link.partition("/p?")[2])[0] in BY_NAME)
+    return tuple(
+        link for link in links if re.split("[?/]", link.partition("/p?")[2])[0] in BY_NAME and not is_refused(link)
+    )
 
 
 def link_of(row: dict[str, Any]) -> str:
@@ -130,7 +142,21 @@ def lines_of(text: str) -> list[str]:
 def boards(row: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
     """The rule that each board breaks, None for a right answer, and the board."""
     for board in row["boards"]:
-        yield board["broken"], board["board"]
+        if not is_refused(board["board"]):
+            yield board["broken"], board["board"]
+
+
+def is_refused(text: str) -> bool:
+    return re.match(REFUSED, text) is not None
+
+
+@pytest.mark.parametrize("name", ["yajilin"])
+def test_options_and_clues_without_a_meaning_here_are_refused(corpora: Path, name: str) -> None:
+    refused = [board["board"] for board in rows_of(corpora)[name]["boards"] if is_refused(board["board"])]
+    assert len(refused) == 3
+    for text in refused:
+        with pytest.raises(gw.PuzzleError, match=r"the option 'o' of yajilin|is not a clue"):
+            gw.parse(text)
 
 
 def clues_of(puzzle: gw.Puzzle, kind: PzprType | RoomType) -> list[list[str]]:

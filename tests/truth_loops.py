@@ -311,6 +311,37 @@ CASES: dict[str, list[Case]] = {
             {"symbols": LINES["links"]},
         ),
     ],
+    "ArrowCount": [
+        Case(
+            lambda: [gw.ArrowCount(cell="a1", count=1, direction="right")],
+            lambda v: [v["a2"], v["a3"]].count(3) == 1,
+            (2, 3),
+        ),
+        Case(
+            lambda: [gw.ArrowCount(cell="a5", count=2, direction="left", symbol="1"), gw.NotAdjacent(symbol="1")],
+            lambda v: sum(v[f"a{n}"] for n in (1, 2, 4)) == 2 and not v["a1"] * v["a2"] and not v["a4"] * v["a5"],
+            (1, 5),
+            (0, 1),
+            {"void": "a3"},
+        ),
+    ],
+    "ArrowBlocks": [
+        Case(
+            lambda: [gw.ArrowBlocks(arrows="1> . 0v\n. 1^ .\n# . .")],
+            lambda v: v["a2"] == 1 and v["b3"] == v["c3"] == 0,
+            (),
+            (0, 1),
+        ),
+    ],
+    "BlackCells": [
+        Case(
+            lambda: [gw.BlackCells(layout="# . .\n. . ."), gw.SingleLoop()],
+            lambda v: {name for name, value in v.items() if value} == {"a2~a3", "a2~b2", "a3~b3", "b2~b3"},
+            (),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
     "BalanceCircle": [
         Case(
             lambda: [gw.BalanceCircle(cell="a2", colour="black", total=3), gw.BalanceCircle(cell="c3", colour="white")],

@@ -113,6 +113,35 @@ def full_loop(sheet: Sheet, fields: Fields) -> None:
         sheet.say(sum(drawn for ends, drawn in lines.items() if point in ends) == 2)
 
 
+@rule("BlackCells")
+def black_cells(sheet: Sheet, fields: Fields) -> None:
+    """No place is in a black cell, so nothing is left to say."""
+    for row, tokens in enumerate(fields["layout"] or ()):
+        assert not any(token == "#" and Cell((row, column)) in sheet.cells for column, token in enumerate(tokens))
+
+
+@rule("ArrowCount")
+def arrow_count(sheet: Sheet, fields: Fields) -> None:
+    """As many of the cells ahead hold the symbol as the number says."""
+    mark = sheet.worth[str(fields["symbol"])] if fields.get("symbol") is not None else max(sheet.layers["cells"])
+    row, column = fields["cell"]
+    down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[fields["direction"]]
+    ahead = (Cell((row + i * down, column + i * right)) for i in range(1, max(sheet.shape)))
+    held = [sheet.holds(cell, mark) for cell in ahead if cell in sheet.cells]
+    sheet.say(sum(held) == fields["count"]) if held else sheet.any_of([] if fields["count"] else [1])
+
+
+@rule("ArrowBlocks")
+def arrow_blocks(sheet: Sheet, fields: Fields) -> None:
+    ways = {"^": "up", "v": "down", "<": "left", ">": "right"}
+    for row, tokens in enumerate(fields["arrows"] or ()):
+        for column, token in enumerate(tokens):
+            cell = Cell((row, column))
+            assert (token == ".") == (cell in sheet.cells)
+            if token not in (".", "#"):
+                arrow_count(sheet, {**fields, "cell": cell, "count": int(token[:-1]), "direction": ways[token[-1]]})
+
+
 @rule("LinesAround")
 def lines_around(sheet: Sheet, fields: Fields) -> None:
     lines, (row, column) = _lines(sheet), fields["cell"]

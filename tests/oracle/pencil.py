@@ -229,6 +229,27 @@ def _pearl(sheet: Sheet, drawn: dict[Line, Any], point: Point, white: bool) -> N
     sheet.model.add_bool_or(ways)
 
 
+def simple_loop(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """One loop from cell to cell through all cells that are not black."""
+    _loop(sheet, [(r, c) for r, c in _points(rows) if rows[r][c] == "."], True)
+
+
+def yajilin(sheet: Sheet, rows: Rows, full: bool) -> None:
+    """One loop through all open cells that are not shaded; shaded ones never touch, and numbers count them."""
+    points = [(r, c) for r, c in _points(rows) if rows[r][c] == "."]
+    shaded, drawn = sheet.literals(points), _loop(sheet, points, full)
+    for point in points:
+        sheet.model.add(sum(drawn[line] for line in drawn if point in line) == 2 - 2 * shaded[point])
+        for other in _beside(point):
+            if other in shaded:
+                sheet.model.add_bool_or(~shaded[point], ~shaded[other])
+    for r, c in _points(rows):
+        if rows[r][c] not in (".", "#"):
+            down, right = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[rows[r][c][-1]]
+            ahead = [(r + i * down, c + i * right) for i in range(1, max(len(rows), len(rows[0])))]
+            sheet.model.add(sum(shaded[point] for point in ahead if point in shaded) == int(rows[r][c][:-1]))
+
+
 def balance_loop(sheet: Sheet, rows: Rows, full: bool) -> None:
     """One loop from cell to cell; its two lines at a circle are equally long (white) or not; a number is their sum."""
 
@@ -315,6 +336,8 @@ MODELS: dict[str, Callable[[Sheet, Rows, bool], None]] = {
     "Mosaic": mosaic,
     "Nurikabe": nurikabe,
     "Shingoki": shingoki,
+    "SimpleLoop": simple_loop,
     "Slant": slant,
     "Slitherlink": slitherlink,
+    "Yajilin": yajilin,
 }

@@ -9,6 +9,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.constraints.loop import line_layer, line_value, meeting_places, meeting_point, point_complaint
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
+from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.marks import LINKS
 from gridwise.model.relations import Count, Relation
@@ -41,6 +42,16 @@ class FullLoop(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return "the whole grid" if relation is None else f"the lines at {meeting_point(_cells(relation))}"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        if not isinstance(relation, Count):
+            return ""
+        drawn, point = finding.known(line_value(finding.symbols)), meeting_point(_cells(relation))
+        if not drawn:
+            return f"The loop passes through {point}, and only two ways lead there."
+        if len(drawn) == 1:
+            return f"The loop comes to {point} along {drawn[0]}, and there is only one way to go on."
+        return f"The loop already passes through {point}."
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         edges = _cells(relation)

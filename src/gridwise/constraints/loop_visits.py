@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.common.errors import PuzzleError
@@ -13,7 +14,8 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.marks import CELLS, LINKS
-from gridwise.model.relations import Count, In, Relation
+from gridwise.model.relations import Automaton, In, Machine, Relation
+from gridwise.model.relations.readings import Visit
 from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -50,12 +52,11 @@ class LoopVisits(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         visited, links = self._visited(board), meeting_places(board.grid, LINKS)
-        counted = visited | {line_value(board.symbols)}
+        line = line_value(board.symbols)
+        values = (*board.values, *board.symbols.layer_values(LINKS))
         for cell in board.cells:
-            if (
-                cell in links
-            ):  # two lines and such a symbol, or none of these: SingleLoop allows no other numbers of lines
-                yield Count((cell, *links[cell]), counted, frozenset((0, 3)))
+            if cell in links:
+                yield Automaton((cell, *links[cell]), _machine(visited, line, values, len(links[cell])), Visit())
             else:
                 yield In(cell, board.value_set - visited)
 
@@ -72,18 +73,26 @@ class LoopVisits(Constraint):
         return f"the loop at {relation.cells[0]}" if relation is not None else "the cells on the loop"
 
     def why(self, relation: Relation, finding: Finding) -> str:
-        if not isinstance(relation, Count):
+        if not isinstance(relation, Automaton):
             return ""
         (cell, *links), line = relation.cells, line_value(finding.symbols)
-        held = finding.left.get(cell, frozenset())
-        drawn = [link for link in links if finding.left.get(link) == frozenset((line,))]
-        if cell not in finding.found and held <= relation.values:
-            return f"{cell} holds {self._in_words()}, so the loop passes through it."
-        if cell not in finding.found and not held & relation.values:
-            return f"{cell} does not hold {self._in_words()}, so the loop does not pass through it."
+        assert isinstance(cell, Cell)
+        sides = {_is_visited(relation, cell, value, finding.symbols) for value in finding.left[cell]}
+        if cell not in finding.found and len(sides) == 1:
+            passes = "passes" if sides == {True} else "does not pass"
+            return f"{self._held(cell, finding)}, so the loop {passes} through it."
+        drawn = [link for link in links if link not in finding.found and finding.left[link] == {line}]
         if drawn:
-            return f"The loop passes through {cell} along {drawn[0]}, so {cell} holds {self._in_words()}."
-        return f"The loop can't pass through {cell}, so {cell} does not hold {self._in_words()}."
+            return f"The loop passes through {cell} along {drawn[0]}."
+        return f"The loop can't pass through {cell}: fewer than two ways lead there."
+
+    @staticmethod
+    def _held(cell: Cell, finding: Finding) -> str:
+        """What a cell holds, as far as it is known."""
+        names = [finding.symbols.name[value] for value in sorted(finding.left[cell])]
+        if len(names) == 1:
+            return finding.symbols.wording.is_(str(cell), names[0])
+        return finding.symbols.wording.is_one_of([str(cell)], names)
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         cell, line = relation.cells[0], line_value(symbols)
@@ -104,3 +113,24 @@ class LoopVisits(Constraint):
         - LoopVisits: [1, 2, 3]
         - initial: {a1: 4, a2: 1, b2: 2, c3: 3}
         """
+
+
+def _is_visited(relation: Relation, cell: Cell, value: int, symbols: Symbols) -> bool:
+    """Whether the loop passes through a cell that holds this value: without lines, the relation does not hold."""
+    line = line_value(symbols)
+    none = next(value for value in symbols.layer_values(LINKS) if value != line)
+    return not relation.holds({**dict.fromkeys(relation.cells, none), cell: value})
+
+
+@lru_cache(maxsize=64)
+def _machine(visited: frozenset[int], line: int, values: tuple[int, ...], links: int) -> Machine:
+    """The automaton that reads a cell and its links: two lines if the loop visits it, none otherwise."""
+
+    def step(state: tuple[int, int], held: int) -> tuple[int, int] | None:
+        at, needed = state
+        if at == 0:
+            return (1, 2 if held in visited else 0)
+        needed -= held == line
+        return (at + 1, needed) if 0 <= needed <= links - at else None
+
+    return Machine.explore((0, 0), step, lambda state: state == (links + 1, 0), values, links + 1)

@@ -215,6 +215,25 @@ ARROWS = ClueCode(_ARROW, _unpack_arrow, _pack_arrows, surplus=_LONGEST_SKIP)
 """Numbers with a direction, and a letter from `a` to `z` for 1 to 26 places without one."""
 
 
+# ---- black cells -----------------------------------------------------------------------------------------------------
+
+_BITS = 5
+
+
+def _unpack_bits(match: re.Match[str]) -> list[int]:
+    return [int(bit) or NONE for bit in f"{int(match[0], 32):0{_BITS}b}"]
+
+
+def _pack_bits(clues: Sequence[int]) -> str:
+    bits = "".join("0" if clue == NONE else "1" for clue in clues)
+    bits += "0" * (-len(bits) % _BITS)
+    return "".join(_DIGITS[int(bits[at : at + _BITS], 2)] for at in range(0, len(bits), _BITS))
+
+
+BLACK = ClueCode(re.compile("[0-9a-v]"), _unpack_bits, _pack_bits, surplus=_BITS - 1)
+"""Black cells, whose clue is 1: five cells in one digit in base 32."""
+
+
 # ---- circles ---------------------------------------------------------------------------------------------------------
 
 _TRIPLE = re.compile("[0-9a-q]")

@@ -23,15 +23,18 @@ from gridwise.formats._clue_boards import (
     MASYU,
     NO_CLUE,
     NURIKABE,
+    SIMPLE_LOOP,
     SLANT,
     SLITHERLINK,
     TAPA,
     YAJIKAZU,
+    YAJILIN,
     YIN_YANG,
     ClueBoard,
 )
 from gridwise.formats._pzpr_codes import (
     ARROWS,
+    BLACK,
     CELLS,
     CIRCLES,
     COUNTS,
@@ -84,8 +87,12 @@ class PzprType:
     aliases: Sequence[str] = ()
     layer: str = CELL_LAYER
     """The places that an answer fills."""
+    shaded: Mapping[str, int] = field(default_factory=dict)
+    """What the entries of a board of cells stand for, if an answer begins with one before its lines."""
     spelling: Mapping[int, str] = field(default_factory=dict)
     """How we write clues that are not written as numbers."""
+    signs: Mapping[str, int] = field(default_factory=dict)
+    """The clues that a file writes as signs."""
     joint: bool = False
     """Whether a file writes clues and answer in one board."""
     listed: bool = False
@@ -168,6 +175,10 @@ PZPR_TYPES = (
     PzprType(CREEK, "creek", "creek", COUNTS, _SHADED, spelling={HIDDEN: NO_CLUE}),
     PzprType(TAPA, "tapa", "tapa", LISTED, _SHADED, spelling=_RUNS, joint=True, listed=True),
     PzprType(YAJIKAZU, "yajikazu", "yajikazu", ARROWS, _SHADED, spelling=_ARROWS, arrowed=True),
+    PzprType(
+        YAJILIN, "yajilin", "yajilin", ARROWS, {"1": 3, "-1": 2}, aliases=("yajirin",), layer=LINKS, shaded=_SHADED,
+        spelling={**_ARROWS, HIDDEN: "#"}, arrowed=True,
+    ),
     PzprType(YIN_YANG, "yinyang", "yinyang", CIRCLES, {"1": 0, "2": 1}, spelling={1: "0", 2: "1"}),
     PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
     PzprType(
@@ -177,6 +188,9 @@ PZPR_TYPES = (
     PzprType(
         MASYU, "mashu", "mashu", CIRCLES, _LINES, aliases=("masyu", "pearl"), layer=LINKS, spelling={1: "w", 2: "b"},
         flags=_WHOLE_LOOP,
+    ),
+    PzprType(
+        SIMPLE_LOOP, "simpleloop", "simpleloop", BLACK, _LINES, layer=LINKS, spelling={1: "#"}, signs={"*": 1},
     ),
     PzprType(BALANCE_LOOP, "balance", "balance", NUMBERS, _LINES, layer=LINKS, spelling=_CIRCLES, paired=True),
     PzprType(

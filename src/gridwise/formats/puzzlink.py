@@ -1,4 +1,5 @@
 """puzz.link: links to Sudoku, Kakuro, Skyscrapers, Nonogram, Akari, Hitori, Nurikabe, Slant, Slitherlink, Masyu,
+Simple Loop, Yajilin,
 Balance Loop, Geradeweg, Kurodoko, Cave, Canal View, Creek, Yin-Yang, Tapa, Yajikazu and Heyawake.
 
 Links of the same form from other sites that use pzprjs (pzv.jp and others) are read as well.

@@ -17,6 +17,7 @@ from gridwise.formats._pzpr_codes import DIRECTIONS, HIDDEN, NONE, UNLISTED
 from gridwise.formats._pzpr_rooms import ROOM_TYPES, ROOMS_BY_NAME
 from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, in_file_order, puzzle_at
 from gridwise.model.grid import Cell
+from gridwise.model.marks import CELLS
 from gridwise.model.puzzle import Declaration, Puzzle
 
 NAME = "pzprv3"
@@ -36,6 +37,9 @@ nurikabe
 _HEAD = re.compile(r"\s*pzprv3(?:\.([0-9]{1,3}))?[ \t]*(?:\r?\n|/)")
 _END = re.compile(r"(?:info|history):\{|__HISTORY__|TrialData|https?:")
 """How lines start that are no longer part of the board."""
+_OPTION = re.compile("[a-z]")
+_GREY = "0,-"
+"""The cell of an arrow without a number."""
 _CLUES = {NONE: ".", HIDDEN: "-"}
 
 
@@ -62,7 +66,7 @@ def read_declaration(text: str) -> Declaration:
     if rooms:
         return rooms.read_file(rows, columns, board, _remarks(text))
     assert kind is not None
-    flag = board.pop(0) if board and board[0] in kind.flags else ""
+    flag = board.pop(0) if board and _OPTION.fullmatch(board[0]) else ""
     sections = _Lines(board)
     clues = sections.take(*kind.board.sides(rows, columns))
     if kind.coloured and int(head[1] or 0) >= 1:
@@ -117,10 +121,14 @@ class _Lines:
 def _clue(kind: PzprType, entry: str) -> int:
     if kind.paired and (pair := re.fullmatch(r"([01]),(-2|\d{1,3})", entry, re.ASCII)):
         return 2 * max(int(pair[2]), 0) + int(pair[1])
+    if kind.arrowed and entry == _GREY:
+        return HIDDEN
     if kind.arrowed and (pair := re.fullmatch(r"([1-4]),(\d{1,3})", entry, re.ASCII)):
         return DIRECTIONS * int(pair[2]) + int(pair[1])
     if kind.listed and re.fullmatch(r"([1-8-],){1,3}[1-8-]", entry):
         return int(entry.replace(",", "").replace("-", str(UNLISTED)))
+    if entry in kind.signs:
+        return kind.signs[entry]
     if not re.fullmatch(r"[.-]|[0-9]{1,4}", entry):
         raise PuzzleError(f"'{entry[:10]}' is not a clue")
     return NONE if entry == "." else HIDDEN if entry == "-" else int(entry)
@@ -130,12 +138,18 @@ def _answer(
     kind: PzprType, rows: int, columns: int, joint: list[list[str]] | None, sections: _Lines
 ) -> Iterator[tuple[str, str]]:
     """The places that the player filled, with the values of their symbols."""
-    places = in_file_order(rows, columns, kind.layer)
-    for number, line in enumerate(places):
+    for number, (line, answers) in enumerate(_answered(kind, rows, columns)):
         entries = joint[number] if joint else sections.take_line(len(line))
         for place, entry in zip(line, entries, strict=True):
-            if entry in kind.answers:
-                yield str(place), str(kind.answers[entry])
+            if entry in answers:
+                yield str(place), str(answers[entry])
+
+
+def _answered(kind: PzprType, rows: int, columns: int) -> Iterator[tuple[list[Cell], Mapping[str, int]]]:
+    """The lines of places of an answer, each with what its entries stand for."""
+    if kind.shaded:
+        yield from ((line, kind.shaded) for line in in_file_order(rows, columns, CELLS))
+    yield from ((line, kind.answers) for line in in_file_order(rows, columns, kind.layer))
 
 
 def _remarks(text: str) -> dict[str, Any]:
@@ -186,7 +200,7 @@ def _lines(kind: PzprType, puzzle: Puzzle, clues: Sequence[int], flag: str) -> I
     height, width = kind.board.sides(rows, columns)
     entries = [_entry(kind, clue) for clue in clues]
     board = [entries[row * width : (row + 1) * width] for row in range(height)]
-    answer = [_entries(kind, puzzle, line) for line in in_file_order(rows, columns, kind.layer)]
+    answer = [_entries(answers, puzzle, line) for line, answers in _answered(kind, rows, columns)]
     if kind.joint:
         board = [
             [clue if clue != "." else own for clue, own in zip(*pair, strict=True)]
@@ -204,15 +218,18 @@ def _entry(kind: PzprType, clue: int) -> str:
     if kind.arrowed and clue >= 0:
         number, way = divmod(clue, DIRECTIONS)
         return f"{way},{number}"
+    if kind.arrowed and clue == HIDDEN:
+        return _GREY
     if kind.listed and clue > UNLISTED:
         return ",".join(str(clue)).replace(str(UNLISTED), "-")
-    return _CLUES.get(clue, str(clue))
+    sign = next((sign for sign, meant in kind.signs.items() if meant == clue), None)
+    return sign or _CLUES.get(clue, str(clue))
 
 
-def _entries(kind: PzprType, puzzle: Puzzle, line: Sequence[Cell]) -> list[str]:
+def _entries(answers: Mapping[str, int], puzzle: Puzzle, line: Sequence[Cell]) -> list[str]:
     """The entries of a line of places, as the player filled them."""
-    written = {value: entry for entry, value in kind.answers.items()}
+    written = {value: entry for entry, value in answers.items()}
     value: Mapping[str, int] = puzzle.symbols.value
     filled = [puzzle.progress.get(place) for place in line]
-    blank = "." if kind.layer == "cells" else "0"
+    blank = "." if all(place.layer == CELLS for place in line) else "0"
     return [blank if symbol is None else written[value[symbol]] for symbol in filled]

@@ -18,10 +18,20 @@ if TYPE_CHECKING:
 
 def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     """The mistakes in an answer: symbols that break a relation. Empty cells break nothing."""
-    by_message: dict[str, Mistake] = {}
+    by_message = {mistake.message: mistake for mistake in _misplaced(puzzle, answer)}
     for _, mistake in broken_relations(puzzle, answer):
         by_message.setdefault(mistake.message, mistake)
     return list(by_message.values())
+
+
+def _misplaced(puzzle: Puzzle, answer: Mapping[Cell, str]) -> Iterator[Mistake]:
+    """Symbols in places that never hold them, such as a black cell on the link between two cells."""
+    symbols = puzzle.symbols
+    if len(symbols.layers) < 2:
+        return
+    for place, symbol in answer.items():
+        if symbols.value[symbol] not in symbols.layer_values(place.layer):
+            yield Mistake(_named(puzzle, (place,)), f"{place} can't hold {symbols.wording.one(symbol)}")
 
 
 def broken_relations(puzzle: Puzzle, answer: Mapping[Cell, str]) -> Iterator[tuple[Relation, Mistake]]:

@@ -129,3 +129,13 @@ class FirstSight(Reading):
 @dataclass(frozen=True)
 class Beside(Reading):
     """A cell, and then those that share an edge with it: how many of them go with it."""
+
+
+@dataclass(frozen=True)
+class Apart(Reading):
+    """How many cells in one direction are marked, where marks may never touch."""
+
+
+@dataclass(frozen=True)
+class Visit(Reading):
+    """Whether a loop passes through a cell, which depends on what the cell holds."""
