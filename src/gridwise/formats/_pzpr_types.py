@@ -103,6 +103,8 @@ class PzprType:
     """Whether a file writes a clue as its colour and its number, such as `1,4`; a link joins them in one number."""
     coloured: bool = False
     """Whether newer files have a board of background colours between clues and answer."""
+    blocks: bool = False
+    """Whether cells with clues take no part: what a player marks in or beside them as empty is left out."""
     needs_clues: bool = False
     """Whether a board without any clue is not a puzzle."""
     flags: Mapping[str, str] = field(default_factory=dict)
@@ -177,7 +179,7 @@ PZPR_TYPES = (
     PzprType(YAJIKAZU, "yajikazu", "yajikazu", ARROWS, _SHADED, spelling=_ARROWS, arrowed=True),
     PzprType(
         YAJILIN, "yajilin", "yajilin", ARROWS, {"1": 3, "-1": 2}, aliases=("yajirin",), layer=LINKS, shaded=_SHADED,
-        spelling={**_ARROWS, HIDDEN: "#"}, arrowed=True,
+        spelling={**_ARROWS, HIDDEN: "#"}, arrowed=True, blocks=True,
     ),
     PzprType(YIN_YANG, "yinyang", "yinyang", CIRCLES, {"1": 0, "2": 1}, spelling={1: "0", 2: "1"}),
     PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
@@ -190,7 +192,8 @@ PZPR_TYPES = (
         flags=_WHOLE_LOOP,
     ),
     PzprType(
-        SIMPLE_LOOP, "simpleloop", "simpleloop", BLACK, _LINES, layer=LINKS, spelling={1: "#"}, signs={"*": 1},
+        SIMPLE_LOOP, "simpleloop", "simpleloop", BLACK, _LINES, layer=LINKS, spelling={1: "#"},
+        signs={"*": 1}, blocks=True,
     ),
     PzprType(BALANCE_LOOP, "balance", "balance", NUMBERS, _LINES, layer=LINKS, spelling=_CIRCLES, paired=True),
     PzprType(

@@ -18,6 +18,7 @@ from gridwise.formats._pzpr_rooms import ROOM_TYPES, ROOMS_BY_NAME
 from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, in_file_order, puzzle_at
 from gridwise.model.grid import Cell
 from gridwise.model.marks import CELLS
+from gridwise.model.places import Link
 from gridwise.model.puzzle import Declaration, Puzzle
 
 NAME = "pzprv3"
@@ -71,7 +72,11 @@ def read_declaration(text: str) -> Declaration:
     clues = sections.take(*kind.board.sides(rows, columns))
     if kind.coloured and int(head[1] or 0) >= 1:
         sections.take(rows, columns)
-    progress = dict(_answer(kind, rows, columns, clues if kind.joint else None, sections))
+    progress = {
+        str(place): str(value)
+        for place, value in _answer(kind, rows, columns, clues if kind.joint else None, sections)
+        if not (kind.blocks and _is_mark_beside(clues, place, value, kind))
+    }
     read = [
         _clue(kind, entry) if not kind.joint or entry not in kind.answers else NONE for line in clues for entry in line
     ]
@@ -136,13 +141,20 @@ def _clue(kind: PzprType, entry: str) -> int:
 
 def _answer(
     kind: PzprType, rows: int, columns: int, joint: list[list[str]] | None, sections: _Lines
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[Cell, int]]:
     """The places that the player filled, with the values of their symbols."""
     for number, (line, answers) in enumerate(_answered(kind, rows, columns)):
         entries = joint[number] if joint else sections.take_line(len(line))
         for place, entry in zip(line, entries, strict=True):
             if entry in answers:
-                yield str(place), str(answers[entry])
+                yield place, answers[entry]
+
+
+def _is_mark_beside(clues: list[list[str]], place: Cell, value: int, kind: PzprType) -> bool:
+    """Whether a mark says that a cell with a clue, or a link to one, is empty."""
+    empty = value in (kind.answers["-1"], kind.shaded.get("+"))
+    cells = place.sides if isinstance(place, Link) else (place,)
+    return empty and any(clues[cell[0]][cell[1]] != "." for cell in cells)
 
 
 def _answered(kind: PzprType, rows: int, columns: int) -> Iterator[tuple[list[Cell], Mapping[str, int]]]:
