@@ -104,6 +104,12 @@ def twins(rows: Rows) -> bool:
     return all(len(set(each)) == 3 for each in around)
 
 
+def lacking(rows: Rows) -> bool:
+    """What the second row and the third column lack is given, and what the first boxes lack is compared."""
+    lacks = [({1, 2, 3, 4} - values).pop() for values in held(rows)] if twins(rows) else [0] * 12
+    return lacks[1] == 3 and lacks[6] in (1, 2) and lacks[8] > lacks[9] and abs(lacks[4] - lacks[5]) >= 1
+
+
 def same(rows: Rows) -> bool:
     return all(a == b for a, b in pairwise(held(rows)))
 
@@ -120,6 +126,11 @@ CASES: dict[str, tuple[str, str, Callable[[Rows], bool]]] = {
     "ConnectedValues": (SUDOKU, ".ConnectedValues~~1_2", connected),
     "RegionSameValues": (FIVE, ".RegionSameValues", same),
     "Doppelganger": (FIVE, ".Doppelganger", twins),
+    "what a house lacks": (
+        f"{FIVE}.Doppelganger",
+        ".~DGC2_3.~DGR3_1_2.GreaterThan~DGB1~DGB2.Whisper~1~DGR1~DGR2",
+        lacking,
+    ),
 }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Iterator
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain, combinations, pairwise
 
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
-from gridwise.formats._iss_terms import Term, parse_cell
+from gridwise.formats._data import as_number
+from gridwise.formats._iss_terms import Term, neighbours, parse_cell
 from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -74,6 +75,38 @@ def doppelganger(sketch: PuzzleSketch, term: Term) -> None:
             both = sketch.make(term.type, "ContainAtLeast", region=tuple(dict.fromkeys((*a, *b))), symbols=every)
             zero = sketch.make(term.type, "Formula", formula=f"{cell} = 0")
             sketch.add(term.type, "IfThen", when=_some(zero), then=_some(both))
+
+
+def lacking(sketch: PuzzleSketch, term: Term) -> None:
+    """A rule about cells such as DGR3 beside the grid, which hold the number that a house of `Doppelganger` lacks."""
+    cells = {name: _lacked(sketch, name.partition("_")[0]) for name in term.arguments if name.startswith("DG")}
+    boxes = all(name.startswith("DGB") for name in cells)
+    if not term.type:
+        for name, lacks in cells.items():
+            values = [as_number(value, "a given") for value in name.split("_")[1:]]
+            sketch.add("given", "Formula", formula=" or ".join(f"{lacks} = {value}" for value in values))
+    elif term.type == "Whisper" and term.arguments[1:] == [*cells]:
+        for a, b in pairwise(cells.values()):
+            sketch.add(term.type, "Formula", formula=f"|{a} - ({b})| >= {as_number(term.arguments[0], term.type)}")
+    elif term.type == "GreaterThan" and term.arguments == [*cells] and boxes and sketch.box:
+        wide = sketch.columns // sketch.box[1]
+        by_place = {Cell(divmod(int(name[3:]) - 1, wide)): lacks for name, lacks in cells.items()}
+        for larger, smaller in neighbours(by_place):
+            sketch.add(term.type, "Formula", formula=f"{by_place[larger]} > {by_place[smaller]}")
+    else:
+        drop(f"the rule '{term.type}' on cells outside the grid", UNKNOWN)
+
+
+def _lacked(sketch: PuzzleSketch, name: str) -> str:
+    """The number that a house lacks: what its cells leave of the sum of all numbers.
+
+    The cells DGR1, DGR2, … stand side by side below the grid, each in its column; DGC1, DGC2, … stand beside the rows.
+    """
+    lines, number = _lines(sketch), name[3:]
+    houses = {"C": lines[: sketch.rows], "R": lines[sketch.rows :], "B": _boxes(sketch)}.get(name[2:3], [])
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(houses)):
+        raise PuzzleError(f"'{name[:20]}' names no row, column or box")
+    return f"{sum(sketch.values)} - ({' + '.join(map(str, houses[int(number) - 1]))})"
 
 
 def _some(part: Constraint | None) -> list[Constraint]:

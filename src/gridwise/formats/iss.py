@@ -14,6 +14,7 @@ from gridwise.common.errors import PuzzleError, Where
 from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
 from gridwise.formats._iss_killer import ARROWS, NUMBERS, read_arrows, read_numbers
+from gridwise.formats._iss_more import lacking
 from gridwise.formats._iss_ranks import tell_ties
 from gridwise.formats._iss_rules import READERS
 from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, parse_terms
@@ -116,7 +117,12 @@ def _jigsaw(term: Term, sketch: PuzzleSketch, size: int) -> tuple[tuple[Cell, ..
 
 
 def _add(sketch: PuzzleSketch, term: Term) -> None:
-    if term.has_extra_cells:
+    if any(each.startswith("DG") for each in term.arguments):
+        lacking(sketch, term)
+        inside = [each for each in term.arguments if not each.startswith("DG")]
+        if not term.type and inside:
+            _add(sketch, Term("", inside))
+    elif term.has_extra_cells:
         drop(f"the rule '{term.type}' on cells outside the grid", UNKNOWN)
     elif not term.type:
         _add_givens(sketch, term)
