@@ -20,13 +20,21 @@ SAMPLE = 2
 LEVELS = ("Easy", "Medium", "Hard")
 NO_LEVEL = {
     ("Adjacent", "Hard"): "about one board in 400 is Hard",
+    ("Aquarium", "Hard"): "the closest of 200 boards was Easy",
     ("BalanceLoop", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Doppelblock", "Hard"): "the closest of 200 boards was Easy",
+    ("EasyAsABC", "Hard"): "the closest of 200 boards was Easy",
     ("Geradeweg", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Kakurasu", "Hard"): "the closest of 200 boards was Medium",
+    ("Kurodoko", "Hard"): "the closest of 200 boards was Medium",
     ("LatinSquare", "Medium"): "4×4 squares are Easy",
     ("LatinSquare", "Hard"): "4×4 squares are Easy",
     ("Minesweeper", "Hard"): "what Medium techniques do not solve needs a trial",
     ("Mosaic", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Norinori", "Medium"): "what counting does not solve needs a trial",
+    ("Norinori", "Hard"): "what counting does not solve needs a trial",
     ("Shingoki", "Hard"): "what Medium techniques do not solve needs a trial",
+    ("Tapa", "Hard"): "the closest of 200 boards was Medium",
     ("MagicSquare", "Medium"): "3×3 squares are Easy",
     ("MagicSquare", "Hard"): "3×3 squares are Easy",
 }

@@ -1,18 +1,20 @@
 """Norinori: dominoes at random, and regions that grow around them until each has its marked cells.
 
-Borders move until no other dominoes fit: a cell that only another solution marks goes to a neighbouring region.
+Borders move while that leaves fewer cells open, until no other dominoes fit: a cell that only another solution marks
+goes to a neighbouring region.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from random import Random
 from typing import ClassVar
 
-from gridwise.common.errors import PuzzleError
+from gridwise import _core
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints._symbol_values import counted_value
 from gridwise.constraints.regions_hold import RegionsHold
+from gridwise.generating.deadline import check_time
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.repair import RepairedBoard, Solution, rule_of
 from gridwise.model.areas import Area, connected, neighbours, region_text
@@ -22,10 +24,14 @@ from gridwise.model.registry import puzzle_type
 
 SIDE = 8
 """The default side of a board."""
-LAYOUTS = 30
+LAYOUTS = 100
 """The maximum number of attempts to draw regions."""
 MOVES = 3
 """The maximum number of cells that change their region at a time."""
+PATIENCE = 80
+"""The maximum number of changes without improvement."""
+NODES = (1, 1, 20)
+"""The numbers of nodes to choose from for a search that closes a cell: with one, counting solves most boards."""
 
 
 class Pairs(Recipe):
@@ -67,7 +73,7 @@ class Pairs(Recipe):
         board = _Regions(puzzle, deal.solution, random, owner)
         for _ in range(random.randint(1, MOVES)):
             board.move(sorted(cells) or list(puzzle.grid.cells))
-        return self.deal(board.numbered(), deal.solution, random) if board.repair() else None
+        return self.deal(board.numbered(), board.solution, random) if board.repair() else None
 
 
 class _Regions(RepairedBoard):
@@ -78,7 +84,7 @@ class _Regions(RepairedBoard):
     def __init__(self, puzzle: Puzzle, solution: Solution, random: Random, owner: dict[Cell, int]) -> None:
         super().__init__(puzzle, solution, random)
         self.owner, self.beside = dict(owner), neighbours(puzzle.grid)
-        self.mark, self.seen = _mark(puzzle), list[Solution]()
+        self.mark, self.nodes = _mark(puzzle), random.choice(NODES)
 
     def areas(self) -> list[Area]:
         """The cells of each region."""
@@ -91,31 +97,63 @@ class _Regions(RepairedBoard):
         """The puzzle with these regions."""
         return self.puzzle.replace(regions=region_text(self.puzzle.grid, self.areas()))
 
-    def move(self, cells: list[Cell], ended: Sequence[Solution] = ()) -> bool:
-        """Move one of the cells to another region without allowing known solutions again; False if none can move."""
+    def repair(self) -> bool:
+        """Keep changes that leave no more cells open, until there is one solution; False if that takes too long."""
+        left, near = self._open()
+        idle = 0
+        for turn in range(self.repairs):
+            if not left or idle == PATIENCE:
+                break
+            check_time()
+            before = self.owner.copy(), self.solution
+            try:
+                self._vary(near, several=turn % 3 == 2)
+            except Undecided:
+                return False
+            new, around = self._open()
+            idle = 0 if new < left else idle + 1
+            if new <= left:
+                left, near = new, around
+            else:
+                self.owner, self.solution = before
+        return not left
+
+    def _open(self) -> tuple[int, list[Cell]]:
+        """How many candidates, apart from the solution, occur in some solution or may do so; the cells near them."""
+        model = self.numbered().model
+        _, known, unknown, _ = _core.true_candidates(
+            model.core, model.mask(), self.nodes, -1.0, None, model.assumptions()
+        )
+        counts = [len(some) + len(others) - 1 for some, others in zip(known, unknown, strict=True)]
+        cells = [cell for cell, count in zip(model.places, counts, strict=True) if count > 0]
+        return sum(counts), sorted({other for cell in cells for other in (cell, *self.beside[cell])})
+
+    def _vary(self, near: list[Cell], *, several: bool) -> None:
+        """Rule another solution out, after moving `several` cells; it may take the place of the first one before."""
+        for _ in range(self.random.randint(1, MOVES) if several else 0):
+            self.move(near)
+        other = self._other_solution()
+        if other is None:
+            return
+        if self.random.random() < 0.5:  # other cells are unmarked then, and can move
+            self.solution, other = other, self.solution
+        self.rule_out(other)
+
+    def move(self, cells: list[Cell]) -> bool:
+        """Move one of the cells to another region; False if none can move."""
         for cell in self.random.sample(cells, len(cells)):
             home = self.owner[cell]
             rest = [other for other, number in self.owner.items() if number == home and other != cell]
             others = sorted({self.owner[other] for other in self.beside[cell]} - {home})
-            if self.solution[cell] == self.mark or not connected(rest, self.beside):
-                continue
-            for number in self.random.sample(others, len(others)):
-                self.owner[cell] = number
-                if not any(old[cell] == self.mark and self._fits(old) for old in ended):
-                    return True
-            self.owner[cell] = home
+            if self.solution[cell] != self.mark and others and connected(rest, self.beside):
+                self.owner[cell] = self.random.choice(others)
+                return True
         return False
 
     def rule_out(self, other: Solution) -> bool:
         """Move a border at a cell that only the other solution marks; failing that, anywhere."""
-        self.seen.append(other)
         new = [cell for cell, held in other.items() if held == self.mark != self.solution[cell]]
-        return self.move(new, self.seen) or self.move(list(self.puzzle.grid.cells))
-
-    def _fits(self, other: Solution) -> bool:
-        """Whether a solution has two marked cells in each region."""
-        counts = Counter(self.owner[cell] for cell, held in other.items() if held == self.mark)
-        return set(counts.values()) == {2}
+        return self.move(new) or self.move(list(self.puzzle.grid.cells))
 
 
 def _dominoes(grid: Grid, random: Random) -> set[Cell]:
