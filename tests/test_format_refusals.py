@@ -7,6 +7,8 @@ import pytest
 import gridwise as gw
 from cpu_limits import at_most
 from gridwise.formats._lzstring import pack
+from gridwise.formats._pzpr_rooms import ROOM_TYPES
+from gridwise.formats._pzpr_types import PZPR_TYPES
 from gridwise.model.registry import formats
 
 LINKS = {
@@ -64,7 +66,7 @@ LINKS = {
             "pzprv3",
             "pzprv3/",
             "the puzzle '' is not known to gridwise; "
-            "the known ones are lightup, hitori, nurikabe, gokigen, slither, mashu, balance, geradeweg",
+            f"the known ones are {', '.join(kind.file for kind in (*PZPR_TYPES, *ROOM_TYPES))}",
         ),
         (
             "pzprv3",

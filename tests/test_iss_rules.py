@@ -157,3 +157,11 @@ def test_an_automaton_that_is_cut_off_is_refused() -> None:
 def test_a_part_of_a_line_without_cells_is_refused() -> None:
     with pytest.raises(gw.PuzzleError, match="a part of a line has no cells"):
         gw.parse(f".Shape~4x4.NFA~{RISING_PARTS}~~R1C1~-~-~R1C2")
+
+
+def test_a_variable_of_one_choice_says_nothing() -> None:
+    options = ".And.~R1C1_1{}~R2C3_2.End.And.~R1C1_2{}~R4C4_2.End"
+    plain, free = (f"{SUDOKU}.Or{options.format(*values)}.End" for values in (("", ""), ("~VX_1", "~VX_2")))
+    assert solved(f"{free}.Var~X~Name") == solved(plain)
+    with pytest.raises(gw.PuzzleError, match="cells outside the grid"):
+        gw.parse(f"{free}.Var~X~Name.WhiteDot~VX~R1C1")

@@ -80,6 +80,42 @@ def parse_terms(text: str) -> list[Term]:
     return root.inside
 
 
+def free_variables(terms: list[Term]) -> list[Term]:
+    """The variables that say nothing: of which each option of a single `Or` names one value at most.
+
+    They are taken out of these options, because whichever option holds, such a variable can have its value.
+    """
+    free = []
+    for term in terms:
+        name = f"V{term.argument(0)}" if term.type == "Var" and len(term.arguments) < 3 else ""
+        users = [each for each in terms if each is not term and name and _uses(each, name)]
+        if len(users) != 1 or users[0].type != "Or":
+            continue
+        options = users[0].inside
+        if all(_uses(part, name) <= 1 and _is_given(part, name) for part in options):
+            users[0].inside = [_without(part, name) for part in options]
+            free.append(term)
+    return free
+
+
+def _uses(term: Term, name: str) -> int:
+    """How often a term mentions a variable."""
+    own = sum(argument.partition("_")[0] == name for argument in term.arguments)
+    return own + sum(_uses(part, name) for part in term.inside)
+
+
+def _is_given(term: Term, name: str) -> bool:
+    """Whether a term mentions a variable only to give its value, beside other givens."""
+    mentioned = [argument.partition("_")[0] == name for argument in term.arguments]
+    here = not any(mentioned) or (not term.type and not all(mentioned))
+    return here and (term.type in ("", "And") or not _uses(term, name)) and all(_is_given(p, name) for p in term.inside)
+
+
+def _without(term: Term, name: str) -> Term:
+    kept = [argument for argument in term.arguments if argument.partition("_")[0] != name]
+    return Term(term.type, kept, [_without(part, name) for part in term.inside])
+
+
 def parse_cell(text: str) -> Cell:
     """The cell named `R1C1`; rows and columns from 10 may be letters: `R1Ca`."""
     match = _CELL.fullmatch(text)

@@ -17,7 +17,7 @@ from gridwise.formats._iss_killer import ARROWS, NUMBERS, read_arrows, read_numb
 from gridwise.formats._iss_more import lacking
 from gridwise.formats._iss_ranks import tell_ties
 from gridwise.formats._iss_rules import READERS
-from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, parse_terms
+from gridwise.formats._iss_terms import Term, bits_of, cell_id, free_variables, parse_cell, parse_terms
 from gridwise.formats._iss_writers import SIZED, STRICT, WRITERS
 from gridwise.formats._outline import boxes, outline
 from gridwise.formats._sketch import UNKNOWN, PuzzleSketch, regions_of, usual_box
@@ -67,8 +67,9 @@ def _sketch(text: str) -> PuzzleSketch:
     terms = parse_terms(text)
     sketch = _grid(terms)
     tell_ties(terms)
+    free = free_variables(terms)
     for term in terms:
-        if term.type not in (*_GRID_TERMS, "FullRankTies"):
+        if term.type not in (*_GRID_TERMS, "FullRankTies") and term not in free:
             _add(sketch, term)
     return sketch
 
