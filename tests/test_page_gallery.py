@@ -57,3 +57,19 @@ def test_menus_of_types_have_the_same_groups(table: Table) -> None:
     table.open("")
     headings = table.page.locator("[data-group] h3").all_text_contents()
     assert titles == headings
+
+
+def test_pictures_keep_black_and_white_in_the_dark(browser: Browser, served: Running) -> None:
+    with seated(browser, served.url, color_scheme="dark") as table:
+        table.open("")
+        expect(pictures(table, GROUPS[0]).first).to_be_visible()
+        brightness = """async (group) => {
+            const image = document.querySelector(`[data-group="${group}"] img`);
+            await image.decode();
+            const pen = new OffscreenCanvas(40, 40).getContext("2d");
+            pen.filter = getComputedStyle(image).filter;
+            pen.drawImage(image, 0, 0, 40, 40);
+            const data = pen.getImageData(0, 0, 40, 40).data;
+            return data.reduce((sum, value, at) => (at % 4 < 3 ? sum + value : sum), 0) / (3 * 1600);
+        }"""
+        assert table.page.evaluate(brightness, GROUPS[0]) > 140, "paper is light, and what is drawn on it dark"
