@@ -59,6 +59,7 @@ KERNELS_OF = {
     ("Yajikazu", 6, "Medium"): {"readings"},
     ("Yajilin", 6, "Easy"): {"readings"},
     ("EasyAsABC", 5, "Easy"): {"readings"},
+    ("Hidato", 5, "Easy"): {"last-place"},
     ("Norinori", 6, "Easy"): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("JigsawSudoku", 6, "Hard"): {"leftovers"},

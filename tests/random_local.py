@@ -1,6 +1,7 @@
 """Small random puzzles of types whose rules look at few cells at a time, with their attributes as rows of tokens."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -158,15 +159,83 @@ def cojun(random: Random) -> Made:
     return numbered("Cojun", random)
 
 
+def walk(random: Random, rows: int, columns: int, ways: list[tuple[int, int]], longest: int) -> list[tuple[int, int]]:
+    """A path through all cells, each step straight and at most so long."""
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    while True:
+        path = [random.choice(cells)]
+        while True:
+            row, column = path[-1]
+            steps = [(row + n * down, column + n * right) for down, right in ways for n in range(1, longest + 1)]
+            free = [cell for cell in steps if cell in cells and cell not in path]
+            if not free:
+                break
+            path.append(random.choice(free))
+        if len(path) == len(cells):
+            return path
+
+
+EDGES = [(-1, 0), (0, 1), (1, 0), (0, -1)]
+COMPASS = {
+    "N": (-1, 0),
+    "NE": (-1, 1),
+    "E": (0, 1),
+    "SE": (1, 1),
+    "S": (1, 0),
+    "SW": (1, -1),
+    "W": (0, -1),
+    "NW": (-1, -1),
+}
+
+
+def numbered_path(kind: str, random: Random, ways: list[tuple[int, int]]) -> Made:
+    """Some numbers of a path; now and then two of them are exchanged."""
+    rows, columns = random.choice(((2, 3), (3, 3), (3, 4), (4, 4)))
+    path = walk(random, rows, columns, ways, 1)
+    shown = sorted(random.sample(range(len(path)), random.randint(2, len(path) // 2)))
+    given = {path[number]: str(number + 1) for number in shown}
+    if random.random() < 0.15:
+        one, other = path[shown[0]], path[shown[-1]]
+        given[one], given[other] = given[other], given[one]
+    picture = [[given.get((row, column), ".") for column in range(columns)] for row in range(rows)]
+    return built(kind, {"initial": picture}, size=[rows, columns])
+
+
+def hidato(random: Random) -> Made:
+    return numbered_path("Hidato", random, [*COMPASS.values()])
+
+
+def numbrix(random: Random) -> Made:
+    return numbered_path("Numbrix", random, EDGES)
+
+
+def signpost(random: Random) -> Made:
+    rows, columns = random.choice(((2, 3), (3, 3), (3, 4), (4, 4)))
+    path = walk(random, rows, columns, [*COMPASS.values()], 3)
+    ways = {}
+    for a, b in pairwise(path):
+        down, right = ((b[axis] > a[axis]) - (b[axis] < a[axis]) for axis in (0, 1))
+        ways[a] = next(name for name, step in COMPASS.items() if step == (down, right))
+    if random.random() < 0.15:  # perhaps no solution
+        ways[path[1]] = random.choice([*COMPASS])
+    shown = {path[number]: str(number + 1) for number in random.sample(range(len(path)), random.randint(0, 3))}
+    arrows = [[ways.get((row, column), ".") for column in range(columns)] for row in range(rows)]
+    picture = [[shown.get((row, column), ".") for column in range(columns)] for row in range(rows)]
+    return built("Signpost", {"arrows": arrows, "initial": picture})
+
+
 MAKERS: dict[str, Callable[[Random], Made]] = {
     "Aquarium": aquarium,
     "Cojun": cojun,
     "Doppelblock": doppelblock,
     "EasyAsABC": easy_as_abc,
+    "Hidato": hidato,
     "Kakurasu": kakurasu,
     "Norinori": norinori,
+    "Numbrix": numbrix,
     "Queens": queens,
     "RippleEffect": ripple_effect,
+    "Signpost": signpost,
     "Tango": tango,
     "Tents": tents,
 }

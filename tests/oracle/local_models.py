@@ -240,15 +240,64 @@ def cojun(sheet: Sheet, tokens: Tokens) -> None:
             sheet.model.add(value != right)
 
 
+# ---- paths of numbers ------------------------------------------------------------------------------------------------
+
+
+def numbers_once(sheet: Sheet, rows: Rows) -> dict[Any, Any]:
+    """A literal for each cell and number: each number once, given ones as they are."""
+    cells = points(rows)
+    numbers = range(1, len(cells) + 1)
+    ways = sheet.literals(product(cells, numbers))
+    for cell in cells:
+        sheet.model.add_exactly_one(ways[cell, number] for number in numbers)
+        if (given := rows[cell[0]][cell[1]]) != ".":
+            sheet.model.add_bool_or([ways[cell, int(given)]])
+    for number in numbers:
+        sheet.model.add_exactly_one(ways[cell, number] for cell in cells)
+    return ways
+
+
+def leads_on(sheet: Sheet, ways: dict[Any, Any], follows: Callable[[Point], Iterable[Point]]) -> None:
+    """A number in a cell, unless it is the last, has the next one in a cell that can follow."""
+    last = max(number for _, number in ways)
+    for (cell, number), way in ways.items():
+        if number < last:
+            sheet.model.add_bool_or([~way, *(ways[other, number + 1] for other in follows(cell) if (other, 1) in ways)])
+
+
+def hidato(sheet: Sheet, tokens: Tokens) -> None:
+    """Consecutive numbers touch."""
+    leads_on(sheet, numbers_once(sheet, tokens["initial"]), lambda cell: near(cell, diagonal=True))
+
+
+def numbrix(sheet: Sheet, tokens: Tokens) -> None:
+    """Consecutive numbers share an edge."""
+    leads_on(sheet, numbers_once(sheet, tokens["initial"]), near)
+
+
+def signpost(sheet: Sheet, tokens: Tokens) -> None:
+    """The next number is somewhere along the arrow."""
+
+    def along(cell: Point) -> list[Point]:
+        way = tokens["arrows"][cell[0]][cell[1]]
+        down, right = ("S" in way) - ("N" in way), ("E" in way) - ("W" in way)
+        return [(cell[0] + n * down, cell[1] + n * right) for n in range(1, 10) if down or right]
+
+    leads_on(sheet, numbers_once(sheet, tokens["initial"]), along)
+
+
 MODELS: dict[str, Callable[[Sheet, Tokens], None]] = {
     "Aquarium": aquarium,
     "Cojun": cojun,
     "Doppelblock": doppelblock,
     "EasyAsABC": easy_as_abc,
+    "Hidato": hidato,
     "Kakurasu": kakurasu,
     "Norinori": norinori,
+    "Numbrix": numbrix,
     "Queens": queens,
     "RippleEffect": ripple_effect,
+    "Signpost": signpost,
     "Tango": tango,
     "Tents": tents,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.constraints import all_cells, all_different, all_of, any_of, arrow_counts, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, black_cells, block_sums, boxes, cage, connected_cells, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, doubtful_arrows, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, first_seen, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, in_pairs, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, partial_lines, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, regions_hold, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, skyscraper, spaced_repeats, squares, stand_ins, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
+from gridwise.constraints import all_cells, all_different, all_of, any_of, arrow_counts, arrows, average_arrow, balance_circles, battlefield, between, binary_lines, black_cells, block_sums, boxes, cage, connected_cells, consecutive_touch, contents, corner_counts, corner_diagonals, cosmetics, count_around, count_distinct, count_in_sight, counted_options, counting_circles, diagonals, dots, doubtful_arrows, drawn, entropic, equal_sums, equality_cage, extra_regions, extremes, first_seen, fog, formula, full_loop, fuzzy_thermometer, given_marks, higher_above, houses, if_then, in_pairs, indexers, islands, jigsaw, kakuro_runs, leapers, less_than, line_counts, line_ends, lines_around, lines_contain, little_killer, loop, loop_sides, loop_visits, lunchbox, magic_sums, math, neighbour_signs, no_square, non_consecutive, nonogram, not_, not_adjacent, numbered_regions, numbered_room, outside_sums, overlapping_grids, pair_line, palindrome, parity, parity_line, partial_lines, pearls, position_sums, quadruple, rectangles, regex_line, region_counts, region_span, region_sum_line, regions_hold, rellik_cage, remainder_dot, renban, rossini, runs_around, same_values, sight, signposts, skyscraper, spaced_repeats, squares, stand_ins, star_regions, state_machine, straight_lengths, straights, sum_lines, sum_with_repeats, symbols_numeric, tents_and_trees, thermometer, turn_circles, unknown_operation, unrepeated_numbers, vertex_sums, wall_numbers, water_levels, whispers, xv, yin_yang
 from gridwise.model.grid import Cell
 
 Cells = str | Sequence[str | Cell]
@@ -121,6 +121,9 @@ class ColumnIndexer(indexers.ColumnIndexer):
 
 class ConnectedCells(connected_cells.ConnectedCells):
     def __init__(self, *, symbols: Any, diagonally: bool = ..., to_edge: bool = ...) -> None: ...
+
+class ConsecutiveTouch(consecutive_touch.ConsecutiveTouch):
+    def __init__(self, *, diagonally: bool = ...) -> None: ...
 
 class ContainAtLeast(contents.ContainAtLeast):
     def __init__(self, *, region: Cells, symbols: Any) -> None: ...
@@ -481,6 +484,9 @@ class SameValues(same_values.SameValues):
 
 class Sandwich(outside_sums.Sandwich):
     def __init__(self, *, at: Any, sum: int) -> None: ...
+
+class Signposts(signposts.Signposts):
+    def __init__(self, *, arrows: Any = ...) -> None: ...
 
 class SingleLoop(loop.SingleLoop):
     def __init__(self, *, crossings: Any = ...) -> None: ...

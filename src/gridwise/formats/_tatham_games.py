@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints.signposts import WAYS, Signposts
 from gridwise.declaring.losses import drop
 from gridwise.formats._outline import PuzzleOutline, are_apart, outline
 from gridwise.formats._sketch import PuzzleSketch, known_type
@@ -333,6 +334,41 @@ def _lines(rows: int, columns: int) -> Iterator[Outside]:
     yield from (Outside(("left", row)) for row in range(rows))
 
 
+# ---- signpost --------------------------------------------------------------------------------------------------------
+
+
+def _read_signpost(params: Params, description: str) -> Declaration:
+    """A letter for each arrow, after the number if one is given; the arrow of the last number says nothing."""
+    rows, columns = rows_and_columns(params)
+    signs = re.findall("([0-9]*)([a-h])", description)
+    if len(signs) != rows * columns:
+        raise PuzzleError(f"the description has {len(signs)} arrows, but the grid has {rows * columns} cells")
+    if columns < 2:
+        raise PuzzleError("a grid with one column is not supported")
+    ways = ["." if number == str(len(signs)) else _COMPASS["abcdefgh".index(way)] for number, way in signs]
+    lines = [range(at, at + columns) for at in range(0, len(signs), columns)]
+    attributes = {
+        "arrows": "".join(" ".join(ways[at] for at in line) + "\n" for line in lines),
+        "initial": "".join(" ".join(signs[at][0] or "." for at in line) + "\n" for line in lines),
+    }
+    return Declaration(known_type("Signpost", "signpost"), attributes, ())
+
+
+def _write_signpost(puzzle: Puzzle) -> str | None:
+    if puzzle.declaration.type != "Signpost" or puzzle.declaration.constraints or puzzle.grid.void:
+        return None
+    [rule] = [each for each in puzzle.constraints if isinstance(each, Signposts)]
+    text = ""
+    for cell in puzzle.grid.cells:
+        number, way = puzzle.givens.get(cell, ""), rule.way(cell)
+        if way is None and number != str(len(puzzle.grid.cells)):
+            return None
+        text += number + "abcdefgh"[_COMPASS.index(way) if way else 0]
+    return f"{puzzle.grid.columns}x{puzzle.grid.rows}:{text}"
+
+
+_COMPASS = tuple(WAYS)
+
 _GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callable[[Puzzle], str | None]], ...] = (
     ("solo", _SOLO, r"[0-9a-z_]+(?:,[_a-z0-9]+){0,3}", _read_solo, _write_solo),
     ("keen", rf"([0-9]{{1,2}}){LEVEL}m?", r"[_a-z0-9]+,(?:[asmd][0-9]{1,9})+", _read_keen, _write_keen),
@@ -340,6 +376,7 @@ _GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callabl
     ("towers", rf"([0-9]{{1,2}}){LEVEL}", r"[0-9]*/[0-9/]*(?:,[0-9a-z_]+)?", _read_towers, _write_towers),
     ("unruly", f"{RECTANGLE}(u?){LEVEL}", r"[A-Za-z]+", _read_unruly, _write_unruly),
     ("pattern", RECTANGLE, r"[0-9.]*/[0-9./]*(?:,.*)?", _read_pattern, _write_pattern),
+    ("signpost", f"{RECTANGLE}c?", r"(?:[0-9]{0,4}[a-h])+", _read_signpost, _write_signpost),
 )
 _OWN_GAMES = (
     TathamGame(name, re.compile(params, re.ASCII), re.compile(description, re.ASCII), read, write)

@@ -1,7 +1,7 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection.
 
-The games are solo, keen, unequal, towers, unruly, pattern, singles, pearl, lightup, slant, mosaic, range and
-loopy (on squares only).
+The games are solo, keen, unequal, towers, unruly, pattern, singles, pearl, lightup, slant, mosaic, range,
+signpost and loopy (on squares only).
 An ID is `parameters:description`. It does not name its game. Most IDs fit only one game; for others, write the name of
 the game before the ID (`solo 2x2:…`), or use the link to the game's page.
 """
