@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields
 from itertools import pairwise
 from pathlib import Path
@@ -119,6 +119,38 @@ PICTURES = "../pictures/types"
 def type_pictures() -> dict[str, str]:
     """The picture of every type's example, by the name of its file."""
     return {f"{name}.svg": parse(puzzle_type(name).starter()).svg(cell_size=36) for name in type_names()}
+
+
+GROUPS = ("sudokus", "latin squares", "numbers", "objects", "shading", "lines and loops")
+"""The groups of types in the gallery, as players group them; a type outside them stands at the end."""
+_ACROSS = 4
+
+
+def gallery_page() -> str:
+    """A picture of each type, group by group."""
+    kinds = [puzzle_type(name) for name in type_names()]
+    parts = [
+        "# Gallery",
+        _MADE,
+        f"This page shows all {len(kinds)} puzzle types, each with its example. The links lead to the rules.",
+    ]
+    for group in (*GROUPS, ""):
+        shown = [kind for kind in kinds if kind.group == group or (not group and kind.group not in GROUPS)]
+        if shown:
+            parts.append(f"## {group.capitalize() or 'More types'}\n\n{_gallery(shown)}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _gallery(kinds: Sequence[PuzzleType]) -> str:
+    """A table of pictures, with the title of each below it."""
+    rows = [kinds[at : at + _ACROSS] for at in range(0, len(kinds), _ACROSS)]
+    lines = ["|" + " |" * _ACROSS, "|" + " :-: |" * _ACROSS]
+    for row in rows:
+        blank = [" "] * (_ACROSS - len(row))
+        pictures = [f' <img src="{PICTURES}/{kind.name}.svg" alt="{kind.title}" height="160"> ' for kind in row]
+        titles = [f" [{kind.title}](types.md#{kind.name.lower()}) " for kind in row]
+        lines += [f"|{'|'.join(cells + blank)}|" for cells in (pictures, titles)]
+    return "\n".join(lines)
 
 
 def attribute_page() -> str:
@@ -335,6 +367,7 @@ def extending_page(text: str) -> str:
 PAGES = {
     "constraints.md": constraint_page,
     "types.md": type_page,
+    "gallery.md": gallery_page,
     "attributes.md": attribute_page,
     "techniques.md": technique_page,
     "recipes.md": recipe_page,

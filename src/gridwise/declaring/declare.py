@@ -30,7 +30,7 @@ DRAWINGS = {"line": "CosmeticLine", "region": "CosmeticColour", "shape": "Cosmet
 """What draws a map with such a key."""
 _WITH_OPTIONS = ("clues", "style", "symbols")
 """Attributes whose nested keys can be wrong by themselves."""
-_OF_TYPE_ONLY = ("title", "rules", "clues", "style", "example")
+_OF_TYPE_ONLY = ("title", "group", "rules", "clues", "style", "example")
 """Attributes that describe a type itself; a second type does not override them."""
 
 

@@ -23,7 +23,7 @@ from gridwise.model.registry import find_type_name, puzzle_type
 SUFFIXES = (".yml", ".yaml", ".json")
 TRIES = 200
 """The default number of boards that are filled and carved before the search gives up."""
-NOT_SET = ("clues", "style", "example", "initial", "progress", "marks", "solution", "rating", "seed")
+NOT_SET = ("clues", "style", "group", "example", "initial", "progress", "marks", "solution", "rating", "seed")
 """Attributes that are generated: not copied from the type, and not settable."""
 
 

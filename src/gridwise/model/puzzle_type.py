@@ -27,6 +27,11 @@ class PuzzleType:
         return str(self.declaration.attributes.get("title", self.name))
 
     @property
+    def group(self) -> str:
+        """The types that it stands with in the gallery, such as `shading`; empty if it names none."""
+        return str(self.declaration.attributes.get("group", ""))
+
+    @property
     def rules(self) -> str:
         """The rules in English."""
         return Wording().named_in(str(self.declaration.attributes.get("rules", "")).strip())
