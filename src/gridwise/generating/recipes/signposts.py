@@ -15,7 +15,7 @@ from gridwise.model.grid import Cell, Grid, grid_of
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
 
-SIDE = 5
+SIDE = 4
 """The default side of a board."""
 
 
