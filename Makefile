@@ -76,6 +76,7 @@ docs: $(CORE) $(TEST) ## refresh docs/reference and its pictures, and tests/draw
 	$(VENV_PYTHON) scripts/layers.py --write
 	$(VENV_PYTHON) scripts/explanations.py > /dev/null
 	$(VENV_PYTHON) scripts/constraint_index.py --write
+	$(VENV_PYTHON) scripts/rules_compared.py --write
 
 pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a worksheet
 	$(PIP_INSTALL) pypdfium2

@@ -14,7 +14,20 @@ from gridwise.model.symbols import numbered
 DEFAULT_TYPE = "Sudoku"
 _WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})
 _REMARKS = frozenset(
-    {"title", "author", "rules", "solution", "rating", "seed", "clues", "style", "group", "example", "progress", "marks"}
+    {
+        "title",
+        "author",
+        "rules",
+        "solution",
+        "rating",
+        "seed",
+        "clues",
+        "style",
+        "group",
+        "example",
+        "progress",
+        "marks",
+    }
     | {"cosmetics", "unread"}
 )
 MAX_SIDE = 100

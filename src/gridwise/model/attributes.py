@@ -80,7 +80,7 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "seed": {"type": ["integer", "string"], "description": "the seed from which the puzzle was generated"},
     "clues": {"type": "object", "description": "the recipe for generating the clues of this type"},
     "style": {"type": "object", "description": "for a type: the style of its generated puzzles, as ranges of measures"},
-    "group": {"type": "string", "description": "for a type: the types that it stands with in the gallery, such as shading"},
+    "group": {"type": "string", "description": "for a type: its group in the gallery, such as shading"},
     "example": {"type": "string", "description": "for a type: a small puzzle of that type"},
 }
 """The attributes that every puzzle can have, with their JSON Schemas. Constraints may add attributes of their own."""
