@@ -11,7 +11,8 @@ from conftest import Figures
 from gridwise.model.registry import puzzle_type, type_names
 from proof_sizes import parts, sized
 
-EACH, PART = 500, 20
+EACH, PART = 20, 20
+"""New puzzles of the usual size; test_prove_types.py has a thousand small ones of each type."""
 LARGE = 20
 
 

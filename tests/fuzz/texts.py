@@ -1,4 +1,4 @@
-"""Texts of a format with changes: each gives a puzzle or an error, and a puzzle is solved a little.
+"""Texts of a format with changes: each gives a puzzle or an error, and some puzzles are solved a little.
 
 Four of five texts have so few changes that most of them still parse.
 
@@ -19,10 +19,12 @@ import mutations
 from gridwise.model.registry import formats
 
 mutations.SECONDS = 100
+SOLVED = 7
+"""One of so many puzzles is solved, which takes most of the time."""
 
 
 def judge(name: str, number: int) -> str:
-    """What becomes of a text: it is refused, or its puzzle is compiled, solved and explained within short limits."""
+    """What becomes of a text: it is refused or read, and perhaps compiled, solved and explained within short limits."""
     with warnings.catch_warnings(), mutations.soon():
         warnings.simplefilter("ignore", gw.PuzzleWarning)
         try:
@@ -32,9 +34,11 @@ def judge(name: str, number: int) -> str:
             return "refused"
         if puzzle is None:
             return "empty"
+        if number % SOLVED:
+            return "read"
         try:
             status = str(gw.solve(puzzle, seconds=0.05, nodes=50).status)
-            if number % 8 == 0:
+            if number % (8 * SOLVED) == 0:
                 gw.hint(puzzle, seconds=0.05)
         except (gw.PuzzleError, gw.Undecided):
             return "read, not solved"
