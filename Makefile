@@ -39,7 +39,7 @@ NATIVE := $(shell find native)
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo serve test prove bench lint format docs pictures sheets dist lock lowest clean prerequisites browser
+.PHONY: help demo serve test prove bench lint format docs pictures sheets coverage dist lock lowest clean prerequisites browser
 
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
@@ -57,6 +57,9 @@ test: $(CORE) $(TEST) browser ## the tests
 
 prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora); goes on where it was interrupted
 	GRIDWISE_PROVE_SIZE=$(SIZE) $(VENV_PYTHON) -m pytest -m prove --resume -n $(JOBS) -v --durations=20 $(ARGS)
+
+coverage: $(CORE) $(TEST) ## a sample of the tests, with the branches counted that they take; fails below a floor
+	$(VENV_PYTHON) scripts/measure_coverage.py
 
 bench: $(CORE) $(BENCH) ## benchmarks, compared with other solvers
 	$(VENV_PYTHON) benchmarks/run.py $(ARGS)

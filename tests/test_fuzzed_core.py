@@ -21,7 +21,7 @@ from sanitizers import command, environment
 FUZZ = Path(__file__).parent / "fuzz"
 CALLS, EACH = 1_000_000, 20_000
 TEXTS, TEXTS_EACH = 100_000, 10_000
-REQUESTS, REQUESTS_EACH = 20_000, 5_000
+REQUESTS, REQUESTS_EACH = 10_000, 5_000
 
 
 def outcomes(done: subprocess.CompletedProcess[str], log: Path | None = None) -> Counter[str]:

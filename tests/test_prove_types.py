@@ -33,6 +33,8 @@ LIMIT = 20
 """Solutions are counted up to this number."""
 WRONG = 0.3
 """The share of puzzles with a given that any symbol is written into."""
+SMALLER = {"Calcudoku": 3}
+"""Sizes for types that the oracle needs seconds for otherwise."""
 EXTREME = 5
 """A level for which any clue may go."""
 
@@ -40,7 +42,7 @@ EXTREME = 5
 def new_puzzle(kind: str, seed: int) -> gw.Puzzle:
     """A new puzzle of the smallest size; the example of a type that has no new ones."""
     try:
-        return gw.generate(kind, size=SIZES.get(kind, (None,))[0], seed=seed, rated=False)
+        return gw.generate(kind, size=SMALLER.get(kind, SIZES.get(kind, (None,))[0]), seed=seed, rated=False)
     except gw.PuzzleError:
         return gw.parse(puzzle_type(kind).starter())
 

@@ -1,4 +1,7 @@
-"""Let every process load the core that GRIDWISE_CORE names; see tests/sanitizers.py."""
+"""Let every process load the core that GRIDWISE_CORE names, and count its branches if COVERAGE_PROCESS_START is set.
+
+See tests/sanitizers.py and scripts/measure_coverage.py.
+"""
 
 import os
 import sys
@@ -17,3 +20,8 @@ class _Finder:
 
 if CORE:
     sys.meta_path.insert(0, _Finder())  # type: ignore[arg-type]
+
+if os.environ.get("COVERAGE_PROCESS_START"):
+    import coverage
+
+    coverage.process_startup()
