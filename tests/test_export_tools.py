@@ -23,9 +23,9 @@ from test_fog import FOGGY
 
 Opener = Callable[..., AbstractContextManager[Table]]
 DOTTED = (
-    "Akari", "BalanceLoop", "CanalView", "Cave", "Creek", "Geradeweg", "Heyawake", "Hitori", "Kurodoko", "Masyu",
-    "Minesweeper", "Mosaic", "Nonogram", "Nurikabe", "Shingoki", "SimpleLoop", "Slitherlink", "StarBattle",
-    "Yajilin",
+    "Akari", "Aquarium", "BalanceLoop", "CanalView", "Cave", "Creek", "EasyAsABC", "Geradeweg", "Heyawake",
+    "Hitori", "Kakurasu", "Kurodoko", "Masyu", "Minesweeper", "Mosaic", "Nonogram", "Norinori", "Nurikabe",
+    "Queens", "Shingoki", "SimpleLoop", "Slitherlink", "StarBattle", "Tapa", "Tents", "Yajikazu", "Yajilin",
 )  # fmt: skip
 
 

@@ -107,7 +107,7 @@ def test_it_is_drawn_a_cell_is_entered_and_checked_and_the_board_is_solved(table
     assert second in table.having("is-wrong")
     table.click("reset", "reset", "solve").says("exactly one solution")
     # In a solution the background is left blank.
-    marked = {cell: symbol for cell, symbol in right.items() if symbol != puzzle.symbols.background}
+    marked = {cell: symbol for cell, symbol in right.items() if symbol not in puzzle.symbols.backgrounds.values()}
     assert {**table.symbols("answer"), **table.symbols("given")} == marked
 
 
