@@ -1,8 +1,11 @@
 """Hidato, Numbrix and Signpost: paths of numbers."""
 
+from dataclasses import replace
+
 import pytest
 
 import gridwise as gw
+import sentences_paths
 from gridwise.model import registry
 from gridwise.model.registry import formats
 
@@ -66,3 +69,12 @@ def test_wrong_arrows_are_named() -> None:
         gw.Puzzle("Signpost", arrows="E X\nN .")
     with pytest.raises(gw.PuzzleError, match="has no arrows"):
         gw.Puzzle("Signpost", size=[2, 2])
+
+
+def test_what_the_words_claim_about_a_path_is_read() -> None:
+    position = gw.position(starter("Hidato"))
+    told = "4 in a5 and 1 in b2 leave only a4 for 3."
+    step = next(step for step in gw.explain(starter("Hidato")) if step.why == told)
+    assert list(sentences_paths.false_statements(position, step)) == []
+    wrong = replace(step, reason=told.replace("1 in b2", "6 in b4"))
+    assert "also fits" in " ".join(sentences_paths.false_statements(position, wrong))
