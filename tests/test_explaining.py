@@ -153,7 +153,7 @@ def test_the_command_line_explains_hints_and_rates():
     assert explained.stdout.splitlines()[0].startswith("1. ")
     told = json.loads(run("explain", EASY, "--json").stdout)
     assert told["complete"]
-    assert len(told["steps"]) == 51
+    assert told["steps"] == len(told["trace"]) == 51
     assert len(run("hint", EASY, "--stage", "4").stdout.splitlines()) == 4
     assert run("rate", EASY).stdout.startswith("Easy: 51 steps")
     assert "hidden single" in run("techniques").stdout

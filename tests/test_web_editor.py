@@ -72,13 +72,13 @@ def test_what_is_tried_is_told_on_the_way(client: httpx.Client) -> None:
 def test_an_adjustment_that_is_not_found_is_undecided(client: httpx.Client) -> None:
     given = write(gw.make_unique(gw.parse(OPEN)).puzzle)
     *_, last = lines(client.post("adjust", json={"puzzle": given, "change": "harder"}))
-    assert last == {"undecided": "no change of givens was found that makes the puzzle Medium"}
+    assert last == {"undecided": "no change of clues was found that makes the puzzle Medium"}
 
 
 def test_only_a_given_is_replaced(client: httpx.Client) -> None:
     given = write(gw.make_unique(gw.parse(OPEN)).puzzle)
     assert refused(client, "adjust", puzzle=given, change="replace", cell="d4") == "there is no given in d4"
-    assert "is not a cell" in refused(client, "adjust", puzzle=given, change="replace")
+    assert refused(client, "adjust", puzzle=given, change="replace") == "no clue was chosen"
     *_, last = lines(client.post("adjust", json={"puzzle": given, "change": "replace", "cell": "a1"}))
     assert last["adjustment"]["removed"] == {"a1": "1"}
 

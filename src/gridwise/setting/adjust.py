@@ -81,8 +81,8 @@ class Adjustment:
         pairs = (("before", self.before), ("after", self.after))
         ratings = {name: rating and rating_attributes(rating) for name, rating in pairs}
         clues = {name: [asdict(each) for each in getattr(self, name)] for name in ("added_clues", "removed_clues")}
-        changed = {"added": dict(self.added), "removed": dict(self.removed), **clues, "moved_cells": self.moved_cells}
-        return {**changed, "fewest": self.fewest, **ratings}
+        changed = {"added": dict(self.added), "removed": dict(self.removed), **clues}
+        return {**changed, "moved_cells": list(self.moved_cells), "fewest": self.fewest, **ratings}
 
 
 @takes_puzzle
@@ -120,6 +120,8 @@ def replace_clue(
 
 
 def _replaced(puzzle: Puzzle, where: str, clues: _Changes) -> Adjustment:
+    if not where.strip():
+        raise PuzzleError("no clue was chosen", suggestion="name the cell of a given, or the place of another clue")
     place = _parsed(where)
     given = place if place in puzzle.givens else None
     if given is None and not puzzle.clues:

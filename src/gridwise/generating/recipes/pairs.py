@@ -26,6 +26,8 @@ SIDE = 8
 """The default side of a board."""
 LAYOUTS = 100
 """The maximum number of attempts to draw regions."""
+PACKINGS = 40
+"""The number of arrangements of dominoes of which the densest is used: the more marked cells, the fewer solutions."""
 MOVES = 3
 """The maximum number of cells that change their region at a time."""
 PATIENCE = 80
@@ -50,7 +52,7 @@ class Pairs(Recipe):
             raise PuzzleError("dominoes need a two-dimensional grid without void cells")
         grid = grid_of(shape)
         for _ in range(LAYOUTS):
-            marked = _dominoes(grid, random)
+            marked = max((_dominoes(grid, random) for _ in range(PACKINGS)), key=len)
             owner = _regions(grid, marked, random)
             if owner is None:
                 continue
@@ -79,7 +81,7 @@ class Pairs(Recipe):
 class _Regions(RepairedBoard):
     """The regions of a board; each unmarked cell can move to a neighbour's region."""
 
-    repairs: ClassVar[int] = 300
+    repairs: ClassVar[int] = 600
 
     def __init__(self, puzzle: Puzzle, solution: Solution, random: Random, owner: dict[Cell, int]) -> None:
         super().__init__(puzzle, solution, random)
@@ -157,7 +159,7 @@ class _Regions(RepairedBoard):
 
 
 def _dominoes(grid: Grid, random: Random) -> set[Cell]:
-    """The cells of dominoes that do not touch, as many as fit."""
+    """The cells of dominoes that do not touch, until no other fits."""
     beside, marked = neighbours(grid), set[Cell]()
     edges = list(grid.edges())
     random.shuffle(edges)
