@@ -24,8 +24,8 @@ PAGE = ROOT / "docs" / "rules-compared.md"
 HEAD = """\
 # Broken rules beside pzprjs
 
-pzprjs, the program behind puzz.link, comes with boards that break one rule each, under a short name. The tables show
-what gridwise says about the first board of each name. Right answers pass in both programs.
+pzprjs, the program behind puzz.link, comes with test boards. Each of them breaks one rule and has a short name for that
+mistake. The tables show what gridwise says about the first board of each name. Right answers pass in both programs.
 Made by `scripts/rules_compared.py`.
 """
 

@@ -83,8 +83,8 @@ def test_other_ways_to_write_the_same_board(link: str) -> None:
         ("3x3db#0815", "a random seed; only the game itself"),
         ("magnets 5x5:1234512345123451234512345", "the game 'magnets' is not known"),
         ("net 5x5#123", "the game 'net' is not known"),
-        (".FullRank", "the rule 'FullRank' is not known"),
-        (".AntiKnight.FullRank", "the rule 'FullRank' is not known"),
+        (".FullMoon", "the rule 'FullMoon' is not known"),
+        (".AntiKnight.FullMoon", "the rule 'FullMoon' is not known"),
         ("0,0,0,1\n4,0,0\n0,0,0,3\n1,0,0,0\n", "the rows of the board have different lengths"),
     ],
 )

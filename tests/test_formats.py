@@ -280,7 +280,7 @@ def test_a_puzzle_that_lies_on_the_site_is_refused_with_the_way_to_export_it(lin
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (".FullRank~C1~6~20", "the rule 'FullRank' is not known to gridwise"),
+        (".FullMoon~C1~6~20", "the rule 'FullMoon' is not known to gridwise"),
         (".Or.~R1C1_1.~R1C1_2", "`.Or` has no `.End`"),
         (".~R1C1_1.End", "there is an `.End` without `.Or`, `.And` or `.Replicate`"),
         (".Var~A~x.Cage~3~VA1~R1C1", "the rule 'Var' is not known to gridwise"),
@@ -508,20 +508,20 @@ def test_convert_prints_the_puzzle_in_another_format(tmp_path: Path) -> None:
 
 
 def test_convert_names_what_it_can_not_carry() -> None:
-    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.FullRank~C1~6~20", "--to", "yaml")
+    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.FullMoon~C1~6~20", "--to", "yaml")
     assert result.exit_code == 2
-    assert "the rule 'FullRank' is not known to gridwise; `gridwise convert --lossy` leaves it out" in result.stderr
+    assert "the rule 'FullMoon' is not known to gridwise; `gridwise convert --lossy` leaves it out" in result.stderr
     result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.~R2C2_1", "--to", "text")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "this puzzle also has Thermometer" in result.stderr
 
 
 def test_convert_goes_on_without_it_where_that_is_wanted() -> None:
-    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.FullRank~C1~6~20.~R2C2_1", "--to", "text", "--lossy")
+    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.FullMoon~C1~6~20.~R2C2_1", "--to", "text", "--lossy")
     assert (result.exit_code, result.stdout) == (0, ".....1..........\n")
-    assert result.stderr == "left out: the rule 'FullRank', Thermometer\n"
-    result = run("convert", ".Shape~4x4.FullRank~C1~6~20", "--to", "text", "--lossy", "--json")
-    assert json.loads(result.stdout)["dropped"] == ["the rule 'FullRank'"]
+    assert result.stderr == "left out: the rule 'FullMoon', Thermometer\n"
+    result = run("convert", ".Shape~4x4.FullMoon~C1~6~20", "--to", "text", "--lossy", "--json")
+    assert json.loads(result.stdout)["dropped"] == ["the rule 'FullMoon'"]
 
 
 def test_convert_tells_which_remarks_have_no_place() -> None:
@@ -553,8 +553,8 @@ def test_a_format_is_guessed_where_it_is_misspelt() -> None:
 
 def test_what_is_dropped_is_listed_once() -> None:
     with lossy() as dropped:
-        gw.parse(".FullRank~C1~6~20.FullRank~C2~6~20.ChaosConstruction~R1C1")
-    assert dropped == ["the rule 'FullRank'", "the rule 'ChaosConstruction'"]
+        gw.parse(".FullMoon~C1~6~20.FullMoon~C2~6~20.ChaosConstruction~R1C1")
+    assert dropped == ["the rule 'FullMoon'", "the rule 'ChaosConstruction'"]
 
 
 def test_every_format_has_texts_to_be_changed() -> None:

@@ -41,7 +41,7 @@ it); 2 bad input; 3 no suitable changes were found within the time limit."""
     metavar="TEXT",
     help="What the picture shows, revealed with the solution.  [default: the name of the file]",
 )
-@click.option("--repair", is_flag=True, help="Change as few cells as possible, so that the solution is unique.")
+@click.option("--repair", is_flag=True, help="Change as few cells as possible to make the solution unique.")
 @output_option("Write to FILE instead of stdout.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @time_limit_option("Stop looking for changes after this many seconds.  [default: 30]")

@@ -119,7 +119,7 @@ def row_type(row: Mapping[str, Any]) -> str:
 def _licence(node: Node) -> str:
     text = text_of(node)
     if not re.fullmatch(r"[A-Za-z0-9][\w.+-]*", text):
-        raise PuzzleError(f"'{text}' is not the identifier of a licence, such as cc0-1.0", where=node.where)
+        raise PuzzleError(f"'{text}' is not a licence identifier; write one such as cc0-1.0", where=node.where)
     return text.lower()
 
 

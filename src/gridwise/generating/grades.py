@@ -1,4 +1,4 @@
-"""Presets for teachers: what puzzles of a type look like for a school grade; `grades.yml` has them all."""
+"""Presets for teachers: what puzzles of a type look like for a school grade; `school_grades.yml` has them all."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def grades() -> tuple[Grade, ...]:
     """All presets, from the first grade on."""
     import yaml
 
-    text = files(__package__).joinpath("grades.yml").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("school_grades.yml").read_text(encoding="utf-8")
     return tuple(Grade(name, **content) for name, content in yaml.safe_load(text).items())
 
 

@@ -405,16 +405,19 @@ class Puzzle(ByCell, Drawable):
         declared = str(self.attribute("rules") or "").strip()
         # The declared text covers the constraints of the type, unless an attribute of the puzzle changed their rule.
         covered = self.type.declaration.constraints if self.type and declared else ()
-        usual = {type(c): c.rule() for c in covered}
+        usual: dict[type[Constraint], list[str]] = {}
+        for c in covered:
+            usual.setdefault(type(c), []).append(c.rule())
         for c in self.constraints:
-            if c.origin.of_type and usual.get(type(c)):
-                declared = declared.replace(usual[type(c)], c.rule())
+            match usual.get(type(c)):
+                case [old] if old and c.origin.of_type:
+                    declared = declared.replace(old, c.rule())
         texts = [self.symbols.wording.named_in(declared)] if declared else []
         gathered = {c.gathers: c.rule() for c in covered}
         sentences = [
             c.rule()
             for c in self.constraints
-            if (not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule())
+            if (not (c.origin.of_type and covered) or c.rule() not in usual.get(type(c), [c.rule()]))
             and gathered.get(type(c)) != c.rule()
         ]
         named = map(self.symbols.wording.named_in, sentences)

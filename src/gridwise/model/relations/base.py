@@ -94,7 +94,7 @@ class Relation(_Origin):
             known = ", ".join(_core.relation_names())
             raise PuzzleError(
                 f"the relation {cls.__name__} can't be defined: {error}. The relations are {known}; "
-                "a new one needs a file in the core, so compose these instead"
+                "a new one needs a file in the core, so combine these instead"
             ) from None
 
     def holds(self, values: Mapping[Any, int]) -> bool:
