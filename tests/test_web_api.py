@@ -235,12 +235,12 @@ def test_a_mistake_in_a_text_says_where(client: httpx.Client) -> None:
 
 
 def test_no_mistake_advises_an_option_of_a_command(client: httpx.Client) -> None:
-    response = ask(client, "parse", ".Shape~4x4.FullRank~C1~6~20")
+    response = ask(client, "parse", ".Shape~4x4.FullMoon~C1~6~20")
     told = response.json()["error"]
     assert response.status_code == 422
-    assert (told["message"], told["suggestion"]) == ("the rule 'FullRank' is not known to gridwise", None)
+    assert (told["message"], told["suggestion"]) == ("the rule 'FullMoon' is not known to gridwise", None)
     with pytest.raises(gw.PuzzleError, match="convert --lossy"):
-        gw.parse(".Shape~4x4.FullRank~C1~6~20")
+        gw.parse(".Shape~4x4.FullMoon~C1~6~20")
 
 
 def test_files_can_not_be_included(client: httpx.Client) -> None:

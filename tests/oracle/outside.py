@@ -10,9 +10,11 @@ from oracle.sheet import Fields, Sheet
 
 def line_of(sheet: Sheet, fields: Fields) -> list[Cell]:
     """The cells seen from a place, nearest first."""
-    side, number = fields["at"]
+    side, number, *part = fields["at"]
     axis = 1 if side in ("top", "bottom") else 0
     line = [cell for cell in sorted(sheet.cells) if cell[axis] == number]
+    if part:
+        line = [cell for cell in line if part[0] <= cell[1 - axis] <= part[1]]
     return line[::-1] if side in ("bottom", "right") else line
 
 

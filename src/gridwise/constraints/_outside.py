@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import floor
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -61,7 +62,11 @@ class OutsideClue(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         text = self.text()
-        yield PointText(self.at.point(board.grid.rows, board.grid.columns), text, size=0.5 if len(text) < 3 else 0.36)
+        point, size = self.at.point(board.grid.rows, board.grid.columns), 0.5 if len(text) < 3 else 0.36
+        within = _cell_at(point) in board.grid  # a part of a row can begin in the middle of the board
+        if within:
+            point, size = _towards(point, self.line(board.grid)[0]), 0.3
+        yield PointText(point, text, size=size, disc=within)
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{words(type(self).__name__)} {self.text()} at {self.at}"
@@ -85,6 +90,16 @@ class OutsideClue(Constraint):
 @lru_cache(maxsize=1024)
 def _line(at: Outside, grid: Grid) -> tuple[Cell, ...]:
     return tuple(cell for cell in at.cells(grid.rows, grid.columns) if cell not in grid.void)
+
+
+def _cell_at(point: tuple[float, float]) -> Cell | tuple[int, int]:
+    x, y = map(floor, point)
+    return Cell((y, x)) if min(x, y) >= 0 else (y, x)
+
+
+def _towards(point: tuple[float, float], cell: Cell) -> tuple[float, float]:
+    """The border between a point in a cell and the cell beside it."""
+    return ((point[0] + cell[1] + 0.5) / 2, (point[1] + cell[0] + 0.5) / 2)
 
 
 def _require_plane(kind: type[Constraint], grid: Grid) -> None:

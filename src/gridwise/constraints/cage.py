@@ -34,7 +34,7 @@ class Cage(Constraint):
             return
         board.numbers(self)
         if len(self.region) == 1:
-            yield In(self.region[0], frozenset(each_sum(self.sum)))
+            yield In(self.region[0], board.value_set & {*each_sum(self.sum)})
         else:
             yield board.sum(self.region, each_sum(self.sum))
 

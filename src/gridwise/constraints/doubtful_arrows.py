@@ -140,13 +140,14 @@ class DoubtfulArrow(Constraint):
     ) -> Iterator[Constraint]:
         value = counted_value(puzzle.symbols, symbol)
         for cell in shuffled(puzzle.grid.cells, random):
+            chance = Random(f"{cell} {list(solution.values())}")  # one clue for each cell, whatever the order
             ways = {way: [*ahead(puzzle.grid, cell, way)] for way in STEPS}
-            direction = random.choice([way for way, cells in ways.items() if cells] or list(STEPS))
+            direction = chance.choice([way for way, cells in ways.items() if cells] or list(STEPS))
             cells = ways[direction]
             count = sum(solution.get(other) == value for other in cells)
             if solution[cell] == value:  # often a number that is too large for its line
                 most = (len(cells) + 1) // 2
-                count = most + 1 if random.random() < 0.5 else random.randint(0, most)
+                count = most + 1 if chance.random() < 0.5 else chance.randint(0, most)
             yield cls(cell=cell, count=count, direction=direction, **({"symbol": symbol} if symbol else {}))
 
     example: ClassVar[str] = """
@@ -156,11 +157,10 @@ class DoubtfulArrow(Constraint):
             black: {look: filled, character: "#", noun: black cell}
         - {name: NotAdjacent, symbol: black}
         - {name: ConnectedCells, symbols: white}
-        - {name: DoubtfulArrow, cell: a1, direction: right, count: 3}
-        - {name: DoubtfulArrow, cell: b1, direction: right, count: 0}
-        - {name: DoubtfulArrow, cell: c1, direction: right, count: 1}
-        - {name: DoubtfulArrow, cell: c2, direction: up, count: 0}
-        - {name: DoubtfulArrow, cell: a2, direction: right, count: 1}
+        - {name: DoubtfulArrow, cell: a2, direction: left, count: 1}
+        - {name: DoubtfulArrow, cell: b3, direction: right, count: 1}
+        - {name: DoubtfulArrow, cell: c2, direction: left, count: 1}
+        - {name: DoubtfulArrow, cell: c3, direction: up, count: 1}
         """
 
 
@@ -198,9 +198,9 @@ class DoubtfulArrows(ClueGrid):
         - {name: ConnectedCells, symbols: white}
         - DoubtfulArrows
         - arrows: |
-            3> 1> .
-            0> .  .
-            1> 0^ .
+            . 1< .
+            . .  1>
+            . 1< 1^
         """
 
 

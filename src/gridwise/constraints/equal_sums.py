@@ -40,7 +40,7 @@ class EqualSums(Constraint):
         target = self._known(board)
         if target is not None:
             for region in self.regions:
-                yield board.sum(region, (target,)) if len(region) > 1 else In(region[0], frozenset((target,)))
+                yield board.sum(region, (target,)) if len(region) > 1 else In(region[0], board.value_set & {target})
             return
         first, *others = sorted(self.regions, key=len)
         wide = len(first) * (numbers[-1] - numbers[0]) >= MAX_TOTAL_SPAN

@@ -98,7 +98,7 @@ class RunSum(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
         if len(self.region) == 1:
-            yield In(self.region[0], frozenset((self.sum,)))
+            yield In(self.region[0], board.value_set & {self.sum})
         else:
             yield board.sum(self.region, (self.sum,))
 

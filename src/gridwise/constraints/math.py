@@ -41,7 +41,7 @@ class _Operation(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
         if len(self.region) == 1:
-            yield In(self.region[0], frozenset((self.target,)))
+            yield In(self.region[0], board.value_set & {self.target})
         else:
             yield OPERATORS[self.sign].relation(board, self.region, self.target)
 

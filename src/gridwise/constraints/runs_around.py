@@ -179,9 +179,8 @@ class RunsAround(Constraint):
         - symbols:
             white: {background: yes, noun: white cell}
             black: {look: filled, character: "#", noun: black cell}
-        - {name: RunsAround, cell: b2, lengths: "5,1"}
-        - {name: RunsAround, cell: a3, lengths: 1}
-        - {name: RunsAround, cell: c3, lengths: 0}
+        - {name: RunsAround, cell: a2, lengths: 0}
+        - {name: RunsAround, cell: b2, lengths: "1,1"}
         - {name: ConnectedCells, symbols: white}
         """
 
@@ -221,9 +220,9 @@ class RunNumbers(ClueGrid):
         - {name: RunNumbers, symbol: black}
         - {name: ConnectedCells, symbols: white}
         - numbers: |
-            . .   1
-            . 5,1 .
-            . .   0
+            . 0   .
+            . 1,1 .
+            . .   .
         """
 
 

@@ -29,7 +29,7 @@ class UnknownOperation(_Operation):
     def relations(self, board: Board) -> Iterator[Relation]:
         values = board.numbers(self)
         if len(self.region) == 1:
-            yield In(self.region[0], frozenset((self.target,)))
+            yield In(self.region[0], board.value_set & {self.target})
             return
         branches: list[tuple[Relation, ...]] = []
         for operator in OPERATORS.values():

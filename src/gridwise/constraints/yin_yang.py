@@ -86,8 +86,8 @@ class YinYang(Constraint):
                 "otherwise, one kind would cut the other in two."
             )
         return (
-            f"Otherwise, {self.label(relation)} would be a checkerboard, and the two cells of one kind could be "
-            "connected only around a cell of the other kind, which would be cut off."
+            f"Otherwise, {self.label(relation)} would have each kind in two opposite corners, and the two cells of one "
+            "kind could be connected only around a cell of the other kind, which would be cut off."
         )
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:

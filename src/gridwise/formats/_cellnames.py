@@ -48,5 +48,7 @@ def outside(place: Cell, rows: int, columns: int) -> Outside:
 
 def outside_name(at: Outside, rows: int, columns: int) -> str:
     """The name of a place outside."""
+    if at.part:
+        raise PuzzleError(f"a clue about only a part of a line, such as '{at}', has no place in this format")
     places = {"top": (-1, at.line), "bottom": (rows, at.line), "left": (at.line, -1), "right": (at.line, columns)}
     return cell_name(places[at.side])

@@ -92,6 +92,8 @@ def _pill_arrows(each: Any) -> Iterator[str]:
 
 def _clue(name: str, field: str) -> Writer:
     def write(each: Any) -> Iterator[str]:
+        if each.at.part:
+            return
         line = f"{'R' if each.at.side in ('left', 'right') else 'C'}{each.at.line + 1}"
         clue = getattr(each, field)
         yield f"{name}~{line}~{clue}~" if each.at.side in ("left", "top") else f"{name}~{line}~~{clue}"
@@ -100,7 +102,8 @@ def _clue(name: str, field: str) -> Writer:
 
 
 def _sandwich(each: Any) -> Iterator[str]:
-    yield f"Sandwich~{each.sum}~{'R' if each.at.side in ('left', 'right') else 'C'}{each.at.line + 1}"
+    if not each.at.part:
+        yield f"Sandwich~{each.sum}~{'R' if each.at.side in ('left', 'right') else 'C'}{each.at.line + 1}"
 
 
 def _diagonals(each: Any) -> Iterator[str]:

@@ -257,6 +257,8 @@ def _write_towers(puzzle: Puzzle) -> str | None:
     if outlined is None or not outlined.rest:
         return None
     grid = outlined.sketch
+    if any(each.at.part for each in outlined.rest):  # type: ignore[attr-defined]
+        return None
     clues = {(each.at.side, each.at.line): each.count for each in outlined.rest}  # type: ignore[attr-defined]
     around = "/".join(str(clues.get((side, line), "")) for side in _SIDES for line in range(grid.rows))
     return f"{grid.rows}:{around}{',' + write_grid(_numbers(grid)) if grid.givens else ''}"

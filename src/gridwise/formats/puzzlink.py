@@ -164,6 +164,8 @@ def _write_skyscrapers(puzzle: Puzzle) -> str | None:
     if {type(each).__name__ for each in outlined.rest} != {"SkyscraperClue"}:
         return None
     grid = outlined.sketch
+    if any(each.at.part for each in outlined.rest):  # type: ignore[attr-defined]
+        return None
     clues = {(each.at.side, each.at.line): each.count for each in outlined.rest}  # type: ignore[attr-defined]
     around = _encoded([clues.get((side, line)) for side in _SIDES for line in range(grid.rows)])
     return f"skyscrapers/{grid.columns}/{grid.rows}/{around}{_encoded(_cells(grid)) if grid.givens else ''}"

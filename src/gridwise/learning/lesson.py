@@ -91,7 +91,9 @@ class Lesson:
             raise PuzzleError(f"there is no exercise {number}; choose 1 to {EXERCISES}")
         found = next(islice(self.search(seed), number - 1, None), None)
         if found is None:
-            raise PuzzleError(f"exercise {number} for {self.technique} could not be found", suggestion="try another seed")
+            raise PuzzleError(
+                f"exercise {number} for {self.technique} could not be found", suggestion="try another seed"
+            )
         return found
 
     def search(self, seed: int = 0) -> Iterator[Exercise]:

@@ -141,27 +141,45 @@ def _token(item: Any) -> str:
 
 
 _NAMED_SIDE = re.compile(r"(top|bottom|left|right)\s+(?:row\s+|column\s+)?([A-Za-z]{1,3}|[0-9]{1,5})", re.IGNORECASE)
+_PART_OF_A_LINE = re.compile(r"(top|bottom|left|right)\s+(?:of\s+)?([^\s-]+)-([^\s-]+)", re.IGNORECASE)
 
 
-class Outside(tuple[str, int]):
-    """A place outside a two-dimensional grid: a side, and the row or column (from 0) next to it."""
+class Outside(tuple[Any, ...]):
+    """A place outside a two-dimensional grid: a side, and the row or column (from 0) next to it.
+
+    A place that looks at a part of the line, such as the row of one of several overlapping grids, also has the first
+    and the last number of that part.
+    """
 
     __slots__ = ()
 
     @property
     def side(self) -> str:
         """`top`, `bottom`, `left` or `right`."""
-        return self[0]
+        return str(self[0])
 
     @property
     def line(self) -> int:
         """The column (at the top and bottom) or row (left and right), counted from 0."""
-        return self[1]
+        return int(self[1])
+
+    @property
+    def part(self) -> tuple[int, ...]:
+        """The first and the last column (of a row) or row (of a column) in view, from 0; empty for the whole line."""
+        return self[2:]
+
+    @property
+    def across(self) -> bool:
+        """Whether it is beside a row."""
+        return self.side in ("left", "right")
 
     @property
     def line_name(self) -> str:
-        """`row a` or `column 3`."""
-        return f"row {row_name(self.line)}" if self.side in ("left", "right") else f"column {self.line + 1}"
+        """`row a` or `column 3`; `g7–g15` for a part of it."""
+        if self.part:
+            first, last = map(self._cell, self.part)
+            return f"{first}–{last}"
+        return f"row {row_name(self.line)}" if self.across else f"column {self.line + 1}"
 
     @property
     def beside(self) -> str:
@@ -171,12 +189,23 @@ class Outside(tuple[str, int]):
 
     @classmethod
     def parse(cls, text: str) -> Outside:
-        """The place named by `top 3` or `left b`."""
+        """The place named by `top 3`, `left b` or, for a part of a row, `left b4-b9`."""
         if match := _NAMED_SIDE.fullmatch(text.strip()):
             side = match[1].lower()
             if side in ("left", "right") or match[2].isdigit():
                 return cls((side, parse_row(match[2])))
+        if match := _PART_OF_A_LINE.fullmatch(text.strip()):
+            return cls._beside_cells(match[1].lower(), Cell.parse(match[2]), Cell.parse(match[3]))
         raise PuzzleError(f"'{text}' is not a place outside the grid; write 'top 3', 'bottom 3', 'left b' or 'right b'")
+
+    @classmethod
+    def _beside_cells(cls, side: str, first: Cell, last: Cell) -> Outside:
+        """The place on one side of a row or column of cells."""
+        along = 1 if side in ("left", "right") else 0
+        if len(first) != 2 or len(last) != 2 or first[1 - along] != last[1 - along]:
+            line = "row" if along else "column"
+            raise PuzzleError(f"{first}-{last} is not a part of one {line}, which '{side}' looks along")
+        return cls((side, first[1 - along], *sorted((first[along], last[along]))))
 
     @classmethod
     def around(cls, rows: int, columns: int) -> list[Outside]:
@@ -186,28 +215,27 @@ class Outside(tuple[str, int]):
 
     def cells(self, rows: int, columns: int) -> tuple[Cell, ...]:
         """The cells seen from this place, nearest first."""
-        across = self.side in ("left", "right")
-        if self.line < 0 or self.line >= (rows if across else columns):
+        lines, length = (rows, columns) if self.across else (columns, rows)
+        first, last = self.part or (0, length - 1)
+        if not 0 <= self.line < lines or last >= length:
             raise PuzzleError(f"'{self}' does not exist on a {rows}×{columns} grid")
-        if across:
-            line = [Cell((self.line, column)) for column in range(columns)]
-        else:
-            line = [Cell((row, self.line)) for row in range(rows)]
+        line = [self._cell(number) for number in range(first, last + 1)]
         return tuple(line if self.side in ("left", "top") else reversed(line))
 
     def point(self, rows: int, columns: int) -> tuple[float, float]:
         """Where a clue at this place is written, as (x, y) in cell units."""
-        middle = self.line + 0.5
-        places = {
-            "top": (middle, -0.5),
-            "bottom": (middle, rows + 0.5),
-            "left": (-0.5, middle),
-            "right": (columns + 0.5, middle),
-        }
-        return places[self.side]
+        first, last = self.part or (0, (columns if self.across else rows) - 1)
+        along = first - 0.5 if self.side in ("left", "top") else last + 1.5
+        return (along, self.line + 0.5) if self.across else (self.line + 0.5, along)
+
+    def _cell(self, number: int) -> Cell:
+        return Cell((self.line, number) if self.across else (number, self.line))
 
     def __str__(self) -> str:
-        return f"{self.side} {row_name(self.line) if self.side in ('left', 'right') else self.line + 1}"
+        if self.part:
+            first, last = map(self._cell, self.part)
+            return f"{self.side} {first}-{last}"
+        return f"{self.side} {row_name(self.line) if self.across else self.line + 1}"
 
     __repr__ = __str__
 
@@ -223,7 +251,8 @@ class Outside(tuple[str, int]):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
-        return {"type": "string", "description": "a place outside the grid: top 3, bottom 3, left b or right b"}
+        description = "a place outside the grid: top 3, bottom 3, left b, right b, or left b4-b9 for a part of a row"
+        return {"type": "string", "description": description}
 
 
 def _region_schema(what: str) -> WithJsonSchema:
