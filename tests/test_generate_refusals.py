@@ -162,7 +162,7 @@ def numbers(clues: str, rules: str = "", size: str = "[4, 4]") -> str:
         (MARKS + "clues: {recipe: loops}", "option `constraints` of the recipe loops: field required"),
         (
             MARKS + "clues: {recipe: walls}",
-            "`layout` is for KakuroRuns or Straights or WallNumbers, which this puzzle does not use",
+            "`layout` is for BlackCells or KakuroRuns or Straights or WallNumbers, which this puzzle does not use",
         ),
         (MARKS + "clues: {recipe: vertices}", "`sums` is for VertexSums, which this puzzle does not use"),
         (

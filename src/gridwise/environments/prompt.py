@@ -66,7 +66,9 @@ def _sign(puzzle: Puzzle, symbol: str) -> str:
 def answer_text(puzzle: Puzzle, solution: Solution) -> str:
     """The solution as the prompt asks for it, without the tags."""
     if not puzzle.grid.only_cells:
-        return board_text(puzzle, solution.entries)
+        from gridwise.render.text import format_puzzle
+
+        return format_puzzle(puzzle, solution.entries)
     if not puzzle.symbols.marks or puzzle.grid.dimensions != 2:
         return str(solution)
     written = puzzle.symbols.written

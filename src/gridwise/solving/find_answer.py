@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
@@ -19,6 +20,8 @@ from gridwise.solving.spaced_rows import Piece, entries, spaced_rows
 
 LONGEST = 200_000
 """Only the end of a longer text is searched, since that is where answers are."""
+MOST_PARTS = 50
+"""The maximum number of blank lines at which a drawing is looked for above them."""
 
 
 def find_answer(puzzle: Puzzle, text: str | Sequence[Any], *, strict: bool = False) -> dict[Cell, str] | None:
@@ -119,6 +122,8 @@ def _without_nouns(puzzle: Puzzle, text: str) -> str:
 def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
     """Possible boards: fenced blocks, nested lists, runs of rows, rows joined in one line, long words."""
     yield from ((fence.end(), fence[1]) for fence in _FENCE.finditer(text))
+    if not puzzle.grid.only_cells:  # clues that a drawing can't show are listed below it
+        yield from ((blank.start(), text[: blank.start()]) for blank in islice(_BLANK_LINE.finditer(text), MOST_PARTS))
     yield from _joined_rows(puzzle, text)
     yield from listed(text, puzzle.grid.shape[-1], len(puzzle.grid.squares) // puzzle.grid.shape[-1])
     yield from _drawn(puzzle, text)
@@ -193,6 +198,7 @@ def _row(line: str, wide: int, blanks: bool) -> list[str] | None:
     return next((cells for cells in readings if len(cells) == wide), None)
 
 
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _BEFORE = re.compile(r".*[^\W\d_]{2}[!.:,]?\s")
 _WORDS = re.compile(r"[^\W\d_]{2,}[!:,]?")
 _PASSAGE = re.compile(r"[^\n]+")
