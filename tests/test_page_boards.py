@@ -219,5 +219,6 @@ def test_every_example_is_shown_and_solved(table: Table) -> None:
         table.open_text(text).says("Opened")
         assert set(table.cells()) == {str(cell) for cell in puzzle.grid.places}, file.name
         table.tab("solve").click("solve").says(re.compile("exactly one|they differ"))
-        marked = {cell: symbol for cell, symbol in cells_of(puzzle).items() if symbol != puzzle.symbols.background}
+        background = puzzle.symbols.backgrounds.values()
+        marked = {cell: symbol for cell, symbol in cells_of(puzzle).items() if symbol not in background}
         assert table.symbols() == marked, file.name

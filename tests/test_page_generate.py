@@ -167,7 +167,7 @@ def test_an_impossible_wish_shows_the_message_and_the_nearest(table: Table) -> N
 
 WRONG = {
     "size": ({"rows": "7", "columns": "9"}, "7"),
-    "half a size": ({"columns": ""}, "The size has rows and columns"),
+    "half a size": ({"columns": ""}, "Fill in both rows and columns"),
     "clues": ({"clues": "some"}, "`clues` must be"),
     "count": ({"count": "500"}, "100"),
     "box": ({"box_rows": "4", "box_columns": "4"}, "box"),

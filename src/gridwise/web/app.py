@@ -27,6 +27,7 @@ from gridwise.web.static_files import PAGE, Compressed, StaticFiles
 
 Responses = dict[int | str, dict[str, Any]]
 
+_UNKNOWN: Responses = {404: {"model": models.Error, "description": "nothing has this name"}}
 _ERRORS: Responses = {
     408: {"model": models.Error, "description": "the request body did not arrive in time"},
     413: {"model": models.Error, "description": "the request body is too large"},
@@ -108,12 +109,12 @@ def _menus() -> APIRouter:
     async def get_types(request: Request) -> Response:
         return types.response(request)
 
-    @api.get("/types/{name}", response_model=models.TypeDetails)
+    @api.get("/types/{name}", response_model=models.TypeDetails, responses=_UNKNOWN)
     async def get_type(request: Request, name: str) -> Response:
         """The rules and the example of one type."""
         return _one_of(details, name, request)
 
-    @api.get("/pictures/{group}", response_model=dict[str, str])
+    @api.get("/pictures/{group}", response_model=dict[str, str], responses=_UNKNOWN)
     async def get_pictures(request: Request, group: str) -> Response:
         """The examples of the types of a group, as SVG."""
         return _one_of(pictures, group, request)

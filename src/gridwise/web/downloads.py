@@ -38,7 +38,7 @@ class Download:
 
 def media_type(suffix: str, known: str | None = None) -> str:
     """The media type, as given or by suffix, with the character set if it is text."""
-    known = known or _TYPES.get(suffix) or mimetypes.guess_type(f"file{suffix}")[0] or "application/octet-stream"
+    known = known or _TYPES.get(suffix) or mimetypes.types_map.get(suffix) or "application/octet-stream"
     is_text = known.startswith("text/") or known in ("image/svg+xml", "application/yaml")
     return f"{known}; charset=utf-8" if is_text else known
 

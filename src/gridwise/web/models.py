@@ -470,7 +470,7 @@ class NonogramInfo(BaseModel):
 
     picture: list[str] = Field(description="the picture as it was read, in rows of `#` and `.`")
     unique: bool = Field(description="whether the picture is the only solution")
-    changes: list[str] = Field(description="the cells to change, so that the picture becomes the only solution")
+    flipped: list[str] = Field(description="the cells to change, so that the picture becomes the only solution")
     fewest: bool = Field(description="whether it is proved that fewer changes are not enough")
     text: str = Field(description="the nonogram of the picture")
     repaired: str | None = Field(description="the nonogram with the changes; null if none were found")

@@ -18,7 +18,7 @@ export function hideProposal() {
 }
 
 /** Propose changes of a picture; `accept` is called if the user agrees. */
-export function propose(app, { picture, changes, fewest, repaired }, accept) {
+export function propose(app, { picture, flipped: changes, fewest, repaired }, accept) {
   const isFilled = (cell) => {
     const [row, column] = coordinates(cell);
     return picture[row][column] === "#";
