@@ -82,4 +82,4 @@ def test_random_logic_against_an_independent_solver(chunk: int) -> None:
             found = list(gw.solutions(puzzle))
             assert {oracle.values_of(solution) for solution in found} == expected
             solvable += bool(found)
-    assert solvable
+    assert solvable or chunk, "a few puzzles may all be unsolvable by chance, but not those of the first chunk"
