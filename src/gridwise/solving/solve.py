@@ -207,6 +207,8 @@ def trace(
     """The engine's work as events: every removal with the clue behind it and, with `search`, every guess."""
     from gridwise.engine.trace import trace as engine_trace
 
+    if cancel is not None and cancel.is_set():  # a compiled model would end without a single event
+        raise Undecided("the trace was cancelled", None)
     return engine_trace(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes, cancel))
 
 
